@@ -7,13 +7,13 @@ use std::sync::LazyLock;
 
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
+use actix_web::{HttpRequest, ResponseError, web};
 use application::Error;
 
 use crate::edge::cookie;
 use crate::edge::live::handshake;
 use crate::edge::route::{AllowedCallers, Call, Route, RouteTable};
-use crate::shared::error::ApiError;
+use crate::shared::error::{ApiError, HandlerResult};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
 use crate::shared::request_id::request_id;
@@ -112,7 +112,7 @@ fn undescribed() -> impl Iterator<Item = Route> {
 }
 
 /// Serves the page and its static files, except at paths for programs.
-pub async fn page(request: HttpRequest, state: State) -> Result<HttpResponse, ApiError> {
+pub async fn page(request: HttpRequest, state: State) -> HandlerResult {
     let not_found = || ApiError::of(Error::NotFound, &request_id(&request));
     let path = path_of(&request);
     // Programs request these paths, and must not get the page as a response. `/metrics` exists only

@@ -1,6 +1,5 @@
 //! The request for the list of users.
 
-use actix_web::HttpResponse;
 use application::accounts::users;
 use domain::accounts::user::{LicenseStatus, Role};
 use domain::accounts::verification::Claim;
@@ -12,7 +11,7 @@ use crate::edge::list_call::{ListCall, read};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::{Filters, ListQuery};
 
 /// Columns of the exported file.
@@ -86,7 +85,7 @@ impl ListCall for UserList {
     (status = 200, description = "Users, newest first", body = Vec<UserDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_users(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_users(request: Request, query: ListQuery) -> HandlerResult {
     let asked = read(&query);
     let paged = request.run(move |_, store, actor| users::list_users(store, actor, asked?)).await?;
     Ok(query.answer_with_cursor(paged, UserList::id, UserDto::from))

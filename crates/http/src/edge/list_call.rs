@@ -22,7 +22,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::edge::use_case::Request;
-use crate::shared::error::ApiError;
+use crate::shared::error::{ApiError, HandlerResult};
 use crate::shared::list_query::{self, Filters, ListQuery};
 use crate::shared::request_id::request_id;
 
@@ -144,7 +144,7 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
 ///
 /// # Errors
 /// Fails if the caller may not read the list, or the query is invalid.
-pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<HttpResponse, ApiError> {
+pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerResult {
     let filter = read::<L>(query);
     let authorize = move |actor: &Actor| lists::check_may_list::<L>(actor).and(filter);
     let (paged, names, citations, is_staff) = request
@@ -168,10 +168,7 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> Result<H
 ///
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.
-pub async fn summary<L: ListCall>(
-    request: &Request,
-    query: Result<Query<L>, Error>,
-) -> Result<HttpResponse, ApiError> {
+pub async fn summary<L: ListCall>(request: &Request, query: Result<Query<L>, Error>) -> HandlerResult {
     let authorize = move |_: &Actor| query;
     let found = request.read(authorize, |_, store, actor, query| lists::summary(store, actor, query));
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
@@ -181,7 +178,7 @@ pub async fn summary<L: ListCall>(
 ///
 /// # Errors
 /// Fails if the caller is not staff.
-pub async fn unfiltered_summary<L: ListCall>(request: &Request) -> Result<HttpResponse, ApiError> {
+pub async fn unfiltered_summary<L: ListCall>(request: &Request) -> HandlerResult {
     summary::<L>(request, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 

@@ -1,6 +1,5 @@
 //! The requests for the list of help inquiries.
 
-use actix_web::HttpResponse;
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus};
 use ports::help::lists::{HelpInquirySummary, InquiryFilter, InquiryList, InquirySort};
 
@@ -9,7 +8,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::InquiryDto;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::{Filters, ListQuery};
 
 pub fn routes() -> Vec<Route> {
@@ -73,7 +72,7 @@ impl ListCall for InquiryList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_inquiries(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_inquiries(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<InquiryList>(&request, &query).await
 }
 
@@ -81,6 +80,6 @@ async fn list_inquiries(request: Request, query: ListQuery) -> Result<HttpRespon
 #[utoipa::path(get, path = "/api/admin/help-inquiries/summary", tag = "help", responses(
     (status = 200, description = "The counts", body = HelpInquiryFigures),
 ))]
-async fn inquiry_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn inquiry_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<InquiryList>(&request).await
 }

@@ -10,7 +10,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::{ChatMessageBody, ChatMessageDto, InquiryBody, InquiryDto, ResolveBody};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -39,7 +39,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
 ))]
-async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Result<HttpResponse, ApiError> {
+async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> HandlerResult {
     let inquiry = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
@@ -58,11 +58,7 @@ request_body = ResolveBody, responses(
     (status = 404, description = "No such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: it is already resolved", body = ErrorBody),
 ))]
-async fn resolve_inquiry(
-    request: Request,
-    id: Id,
-    body: Body<ResolveBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn resolve_inquiry(request: Request, id: Id, body: Body<ResolveBody>) -> HandlerResult {
     let inquiry = request
         .run_detached_with(body, move |deps, actor, body| {
             inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.validate()?)
@@ -77,7 +73,7 @@ async fn resolve_inquiry(
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 409, description = "`inquiry_resolved`: the chat is closed", body = ErrorBody),
 ))]
-async fn send_message(request: Request, body: Body<ChatMessageBody>) -> Result<HttpResponse, ApiError> {
+async fn send_message(request: Request, body: Body<ChatMessageBody>) -> HandlerResult {
     let message = request
         .run_detached_with(body, move |deps, actor, body| {
             let (inquiry, text, name) = body.validate()?;
@@ -104,7 +100,7 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     (status = 404, description = "The caller has no such inquiry", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_messages(request: Request, id: Id, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_messages(request: Request, id: Id, query: ListQuery) -> HandlerResult {
     let (page, after) = (query.page, query.after.map(ChatMessageId));
     let (status, paged) = request
         .run(move |_, store, actor| inquiries::list_messages(store, actor, InquiryId(id.0), after, page))

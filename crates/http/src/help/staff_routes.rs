@@ -8,7 +8,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::help::dto::{AssigneeBody, InquiryDto, TemplateBody, TemplateChangeBody, TemplateDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -27,7 +27,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The inquiry", body = InquiryDto),
     (status = 404, description = "No such inquiry", body = ErrorBody),
 ))]
-async fn mark_inquiry_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn mark_inquiry_seen(request: Request, id: Id) -> HandlerResult {
     let marked_inquiry = request
         .run_detached(move |deps, actor| inquiries::mark_inquiry_seen(deps, actor, InquiryId(id.0)))
         .await?;
@@ -42,11 +42,7 @@ request_body = AssigneeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "`assigneeId` is not a staff member", body = ErrorBody),
 ))]
-async fn assign_inquiry(
-    request: Request,
-    id: Id,
-    body: Body<AssigneeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn assign_inquiry(request: Request, id: Id, body: Body<AssigneeBody>) -> HandlerResult {
     let assigned = request
         .run_detached_with(body, move |deps, actor, body| {
             let (to, from) = (body.assignee_id.map(UserId), body.from.map(UserId));
@@ -60,7 +56,7 @@ async fn assign_inquiry(
 #[utoipa::path(get, path = "/api/admin/reply-templates", tag = "help", responses(
     (status = 200, description = "At most 50", body = Vec<TemplateDto>),
 ))]
-async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_templates(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| templates::list_templates(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(TemplateDto::from).collect::<Vec<_>>()))
 }
@@ -70,7 +66,7 @@ async fn list_templates(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 201, description = "The reply", body = TemplateDto),
     (status = 422, description = "Invalid fields, a name that is already used, or the maximum number is reached", body = ErrorBody),
 ))]
-async fn create_template(request: Request, body: Body<TemplateBody>) -> Result<HttpResponse, ApiError> {
+async fn create_template(request: Request, body: Body<TemplateBody>) -> HandlerResult {
     let template = request
         .run_detached_with(body, move |deps, actor, body| {
             templates::save_template(deps, actor, &body.validate()?)
@@ -87,11 +83,7 @@ request_body = TemplateChangeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
-async fn change_template(
-    request: Request,
-    id: Id,
-    body: Body<TemplateChangeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn change_template(request: Request, id: Id, body: Body<TemplateChangeBody>) -> HandlerResult {
     let changed = request
         .run_detached_with(body, move |deps, actor, body| {
             let (new, version) = body.validate()?;
@@ -106,7 +98,7 @@ async fn change_template(
     (status = 200, description = "The deleted reply", body = TemplateDto),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]
-async fn remove_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_template(request: Request, id: Id) -> HandlerResult {
     let removed =
         request.run_detached(move |deps, actor| templates::remove_template(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(TemplateDto::from(removed)))

@@ -18,7 +18,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 
 pub fn routes() -> Vec<Route> {
@@ -99,7 +99,7 @@ pub struct PlateReviewDecisionDto {
     (status = 200, description = "By kind and id", body = Vec<PlateReviewDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_plate_reviews(request: Request, query: ListQuery) -> HandlerResult {
     let (page, checked) = (query.page, query.filters().finish(()));
     let (found, names) = request
         .run(move |_, store, actor| {
@@ -118,10 +118,7 @@ async fn list_plate_reviews(request: Request, query: ListQuery) -> Result<HttpRe
     (status = 404, description = "The item is not listed", body = ErrorBody),
     (status = 422, description = "Invalid fields: `kind`", body = ErrorBody),
 ))]
-async fn decide_plate_review(
-    request: Request,
-    body: Body<PlateReviewBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn decide_plate_review(request: Request, body: Body<PlateReviewBody>) -> HandlerResult {
     let decision = request
         .run_detached_with(body, move |deps, actor, body| {
             let kind = ImportKind::parse(&body.kind)

@@ -20,7 +20,7 @@ use crate::imports::dto::{CheckBody, ConfirmQuery, ImportDto, ImportLineDto, Out
 use crate::shared::body::{Body, read_bytes};
 use crate::shared::csv_file::BOM;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::error_code::ErrorCode;
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
@@ -48,7 +48,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "Newest first", body = Vec<ImportDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_imports(request: Request, query: ListQuery) -> HandlerResult {
     let page = query.page;
     let found = request.run(move |_, store, actor| files::list_imports(store, actor, page)).await?;
     Ok(query.answer(found, ImportDto::from))
@@ -66,11 +66,7 @@ async fn list_imports(request: Request, query: ListQuery) -> Result<HttpResponse
     (status = 415, description = "Not declared as text/csv", body = ErrorBody),
     (status = 422, description = "Invalid fields: `kind`, `fileName`, `file`", body = ErrorBody),
 ))]
-async fn upload_import(
-    request: Request,
-    http: HttpRequest,
-    payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+async fn upload_import(request: Request, http: HttpRequest, payload: web::Payload) -> HandlerResult {
     // The caller is authorized first, so that only staff can make the server read a large body.
     request.run(|_, _, _| Ok(())).await?;
     if !http.content_type().eq_ignore_ascii_case("text/csv") {
@@ -99,7 +95,7 @@ async fn upload_import(
     (status = 200, description = "The import", body = ImportDto),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn show_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_import(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |_, store, actor| files::show_import(store, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(found)))
 }
@@ -111,7 +107,7 @@ async fn show_import(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     (status = 409, description = "`import_elsewhere`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `columns`, `issuer`", body = ErrorBody),
 ))]
-async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> Result<HttpResponse, ApiError> {
+async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> HandlerResult {
     let import = request
         .run_detached_with(body, move |deps, actor, body| {
             files::start_check(
@@ -138,7 +134,7 @@ async fn check_import(request: Request, id: Id, body: Body<CheckBody>) -> Result
     (status = 409, description = "`import_elsewhere`: not checked yet, or already confirmed; `import_has_problems`; `large_amounts`: some are above $5,000 and were not confirmed", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn confirm_import(request: Request, http: HttpRequest, id: Id) -> Result<HttpResponse, ApiError> {
+async fn confirm_import(request: Request, http: HttpRequest, id: Id) -> HandlerResult {
     let query = web::Query::<ConfirmQuery>::from_query(http.query_string());
     let import = request
         .run_detached(move |deps, actor| {
@@ -155,7 +151,7 @@ async fn confirm_import(request: Request, http: HttpRequest, id: Id) -> Result<H
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is being stored, or has ended", body = ErrorBody),
 ))]
-async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn cancel_import(request: Request, id: Id) -> HandlerResult {
     let import =
         request.run_detached(move |deps, actor| files::cancel_import(deps, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
@@ -168,7 +164,7 @@ async fn cancel_import(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 404, description = "No such import", body = ErrorBody),
     (status = 409, description = "`import_elsewhere`: it is not stored, or already undone; `import_paid`", body = ErrorBody),
 ))]
-async fn undo_import(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn undo_import(request: Request, id: Id) -> HandlerResult {
     let import =
         request.run_detached(move |deps, actor| files::undo_import(deps, actor, ImportId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ImportDto::from(import)))
@@ -191,7 +187,7 @@ async fn import_lines(
     id: Id,
     query: ListQuery,
     filter: web::Query<OutcomeQuery>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let page = query.page;
     let found = request
         .run(move |_, store, actor| files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page))
@@ -204,7 +200,7 @@ async fn import_lines(
     (status = 200, description = "Line, column, problem and cell", body = String, content_type = "text/csv"),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn import_problems(request: Request, id: Id) -> HandlerResult {
     send_invalid_lines(&request, ImportId(id.0), "problems", |_| problems_text).await
 }
 
@@ -214,7 +210,7 @@ async fn import_problems(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 200, description = "All columns of the file, and the errors", body = String, content_type = "text/csv"),
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
-async fn import_rows_with_errors(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn import_rows_with_errors(request: Request, id: Id) -> HandlerResult {
     send_invalid_lines(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
 }
 
@@ -226,7 +222,7 @@ async fn send_invalid_lines<W>(
     id: ImportId,
     name: &str,
     writer: impl FnOnce(&Import) -> W,
-) -> Result<HttpResponse, ApiError>
+) -> HandlerResult
 where
     W: Fn(i32, &[StagedLine]) -> String + Clone + Send + 'static,
 {

@@ -10,7 +10,7 @@ use crate::imports::waiting_dto::{
     CitationDecisionBody, DecisionCountsDto, WaitingCitationDto, parse_filter,
 };
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 
 pub fn routes() -> Vec<Route> {
@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "Oldest first", body = Vec<WaitingCitationDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_citations(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_citations(request: Request, query: ListQuery) -> HandlerResult {
     let (page, filter) = (query.page, parse_filter(&query));
     let (found, names) = request
         .run(move |_, store, actor| {
@@ -49,10 +49,7 @@ async fn list_citations(request: Request, query: ListQuery) -> Result<HttpRespon
     (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),
     (status = 422, description = "Invalid fields: `ids`", body = ErrorBody),
 ))]
-async fn decide_citations(
-    request: Request,
-    body: Body<CitationDecisionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn decide_citations(request: Request, body: Body<CitationDecisionBody>) -> HandlerResult {
     let decided = request
         .run_detached_with(body, move |deps, actor, body| {
             waiting::decide_citations(deps, actor, &body.ids(), body.decision())

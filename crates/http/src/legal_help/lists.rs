@@ -13,7 +13,7 @@ use crate::edge::list_call::{self, ListCall, MONEY_SORTS, SummaryDto, add_citati
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::{Filters, ListQuery};
 
 pub fn routes() -> Vec<Route> {
@@ -87,7 +87,7 @@ impl ListCall for HireList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_hires(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<HireList>(&request, &query).await
 }
 
@@ -96,7 +96,7 @@ async fn list_hires(request: Request, query: ListQuery) -> Result<HttpResponse, 
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/summary", tag = "legal_help", responses(
     (status = 200, description = "The counts and the total amounts", body = HireFigures),
 ))]
-async fn hire_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn hire_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<HireList>(&request).await
 }
 
@@ -120,7 +120,7 @@ pub struct FeeTotalsDto {
 #[utoipa::path(get, path = "/api/admin/lawyer-hires/fees", tag = "legal_help", responses(
     (status = 200, description = "The totals", body = FeeTotalsDto),
 ))]
-async fn hire_fees(request: Request) -> Result<HttpResponse, ApiError> {
+async fn hire_fees(request: Request) -> HandlerResult {
     let FeeTotals { held, sent, earned, to_recover } =
         request.run(|_, store, actor| fee_totals(store, actor)).await?;
     let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(|money| money.to_string());

@@ -11,7 +11,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::dto::{ConfirmedHireDto, HireBody, HireDto, HirePatch, HirePatchBody};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -39,7 +39,7 @@ pub fn routes() -> Vec<Route> {
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpResponse, ApiError> {
+async fn record_hire(request: Request, body: Body<HireBody>) -> HandlerResult {
     let (hire, afterwards) = request
         .run_detached_with(body, move |deps, actor, body| {
             body.user_id.map_or(Ok(()), |id| actor.must_be_user_or_staff(UserId(id)))?;
@@ -62,7 +62,7 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> Result<HttpRespo
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded` or `hire_replaced`: it stays cancelled",
         body = ErrorBody),
 ))]
-async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Result<HttpResponse, ApiError> {
+async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> HandlerResult {
     let hire = request
         .run_detached_with(body, move |deps, actor, body| {
             match body.validate(actor.must_be_admin().is_ok())? {
@@ -84,7 +84,7 @@ async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> Res
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
     (status = 409, description = "`cancellation_closed`, for a driver; `price_refunded`: its case is decided, and nothing is left", body = ErrorBody),
 ))]
-async fn cancel_hire(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn cancel_hire(request: Request, id: Id) -> HandlerResult {
     let hire =
         request.run_detached(move |deps, actor| cancel_hire::cancel_hire(deps, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))

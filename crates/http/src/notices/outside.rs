@@ -11,7 +11,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::edge::webhook::signature;
 use crate::shared::body::read_bytes;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::html::escape_html;
 
 /// Maximum length of an unsubscribe link's token.
@@ -44,11 +44,7 @@ responses(
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database is down. Send it again", body = ErrorBody),
 ))]
-async fn twilio_webhook(
-    http: HttpRequest,
-    payload: web::Payload,
-    request: Request,
-) -> Result<HttpResponse, ApiError> {
+async fn twilio_webhook(http: HttpRequest, payload: web::Payload, request: Request) -> HandlerResult {
     let signature = signature(&http, "x-twilio-signature", &request).await?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FORM).await?;
     // Twilio signs the public URL. The request's host may differ behind a proxy, so `public_url` is used.
@@ -75,7 +71,7 @@ params(("token" = String, Path, description = "The token from the email")), resp
     (status = 200, description = "A page with one button, also for an unknown token", body = String, content_type = "text/html"),
     (status = 404, description = "The token is too long", body = ErrorBody),
 ))]
-async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn show_unsubscribe(request: Request, token: web::Path<String>) -> HandlerResult {
     if token.len() > MAX_TOKEN {
         return Err(ApiError::of(application::Error::NotFound, &request.caller.request_id));
     }
@@ -92,7 +88,7 @@ responses(
     (status = 200, description = "Done", body = String, content_type = "text/html"),
     (status = 404, description = "No email has this link", body = ErrorBody),
 ))]
-async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> HandlerResult {
     request.run_as_visitor(move |deps, _| unsubscribe(deps, &token)).await?;
     Ok(page(
         "Emails stopped",

@@ -15,7 +15,7 @@ use crate::notices::dto::{
     ReminderSettingsDto, ReplyDto, ReplyQueueDto, SolveReplyBody, TextNumberDto,
 };
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -41,7 +41,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/reminders", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
 ))]
-async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_reminders(request: Request) -> HandlerResult {
     let reach = request.run(numbers::reminder_settings).await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
@@ -50,10 +50,7 @@ async fn show_reminders(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesDto, responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
 ))]
-async fn choose_reminders(
-    request: Request,
-    body: Body<ReminderChoicesDto>,
-) -> Result<HttpResponse, ApiError> {
+async fn choose_reminders(request: Request, body: Body<ReminderChoicesDto>) -> HandlerResult {
     let reach = request
         .run_detached_with(body, move |deps, actor, body| {
             numbers::set_reminder_choices(deps, actor, body.into())
@@ -68,7 +65,7 @@ async fn choose_reminders(
     (status = 404, description = "The caller has no such number", body = ErrorBody),
     (status = 422, description = "The maximum number of codes was sent, or the number's owner asked to stop", body = ErrorBody),
 ))]
-async fn send_number_code(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn send_number_code(request: Request, id: Id) -> HandlerResult {
     let number = request
         .run_detached(move |deps, actor| numbers::resend_code(deps, actor, TextNotificationId(id.0)))
         .await?;
@@ -83,11 +80,7 @@ request_body = NumberCodeBody, responses(
     (status = 422, description = "The code is incorrect or has expired", body = ErrorBody),
     (status = 503, description = "Busy", body = ErrorBody),
 ))]
-async fn confirm_number(
-    request: Request,
-    id: Id,
-    body: Body<NumberCodeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn confirm_number(request: Request, id: Id, body: Body<NumberCodeBody>) -> HandlerResult {
     let number = request
         .run_detached_with(body, move |deps, actor, body| {
             numbers::confirm_number(deps, actor, TextNotificationId(id.0), &body.code)
@@ -100,7 +93,7 @@ async fn confirm_number(
 #[utoipa::path(post, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 201, description = "The address", body = CalendarFeedDto),
 ))]
-async fn open_calendar(request: Request) -> Result<HttpResponse, ApiError> {
+async fn open_calendar(request: Request) -> HandlerResult {
     let secret = request.run_detached(feed::create_calendar_link).await?;
     let address = format!("{}/calendar/{secret}.ics", request.state.settings.public_url);
     Ok(HttpResponse::Created().json(CalendarFeedDto { address }))
@@ -110,7 +103,7 @@ async fn open_calendar(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(delete, path = "/api/reminders/feed", tag = "notices", responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
 ))]
-async fn close_calendar(request: Request) -> Result<HttpResponse, ApiError> {
+async fn close_calendar(request: Request) -> HandlerResult {
     let reach = request
         .run_detached(|deps, actor| {
             feed::delete_calendar_link(deps, actor)?;
@@ -127,7 +120,7 @@ params(("secret" = String, Path, description = "The secret from the feed's addre
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "No such calendar", body = ErrorBody),
 ))]
-async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn read_calendar(request: Request, secret: web::Path<String>) -> HandlerResult {
     let link = format!("{}/due", request.state.settings.public_url);
     let text = request
         .run_as_visitor(move |deps, _| {
@@ -146,7 +139,7 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> Result<Ht
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_notices(request: Request, id: Id) -> HandlerResult {
     let notices =
         request.run(move |deps, store, actor| desk::driver_notices(deps, store, actor, UserId(id.0)));
     Ok(HttpResponse::Ok().json(DriverNoticesDto::from(notices.await?)))
@@ -156,7 +149,7 @@ async fn show_notices(request: Request, id: Id) -> Result<HttpResponse, ApiError
 #[utoipa::path(get, path = "/api/admin/replies", tag = "notices", responses(
     (status = 200, description = "Longest waiting first", body = ReplyQueueDto),
 ))]
-async fn list_replies(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_replies(request: Request) -> HandlerResult {
     let (replies, total) = request.run(|_, store, actor| desk::list_open_replies(store, actor)).await?;
     let replies = replies.into_iter().map(ReplyDto::from).collect();
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
@@ -169,7 +162,7 @@ request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),
     (status = 404, description = "No such reply", body = ErrorBody),
 ))]
-async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> Result<HttpResponse, ApiError> {
+async fn solve_reply(request: Request, id: Id, body: Body<SolveReplyBody>) -> HandlerResult {
     let reply = request
         .run_detached_with(body, move |deps, actor, body| {
             desk::solve_reply(deps, actor, ReplyId(id.0), body.verdict.into())
@@ -185,11 +178,7 @@ request_body = AppearanceBody, responses(
     (status = 200, description = "The recorded value", body = AppearanceBody),
     (status = 404, description = "No such ticket with a court date", body = ErrorBody),
 ))]
-async fn set_appearance(
-    request: Request,
-    id: Id,
-    body: Body<AppearanceBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn set_appearance(request: Request, id: Id, body: Body<AppearanceBody>) -> HandlerResult {
     let must_appear = request
         .run_detached_with(body, move |deps, actor, body| {
             appearance::set_appearance_needed(deps, actor, TicketId(id.0), body.must_appear)?;

@@ -15,7 +15,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::operations::dto::ConfigDto;
 use crate::shared::empty::Empty;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
@@ -52,7 +52,7 @@ async fn healthz() -> HttpResponse {
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),
 ))]
-async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
+async fn readyz(request: Request) -> HandlerResult {
     if request.state.shutdown.has_begun() {
         let message = "Lanewise is restarting. Please try again.";
         return Err(ApiError::new(
@@ -79,7 +79,7 @@ async fn readyz(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The contact for security reports (RFC 9116)", body = String, content_type = "text/plain"),
     (status = 404, description = "No contact is set, or it has expired", body = ErrorBody),
 ))]
-async fn security_txt(request: Request) -> Result<HttpResponse, ApiError> {
+async fn security_txt(request: Request) -> HandlerResult {
     let contact = request.state.settings.security_contact.as_ref();
     let contact = contact.filter(|contact| contact.expires > request.state.deps.clock.now());
     let contact = contact.ok_or_else(|| ApiError::of(Error::NotFound, &request.caller.request_id))?;

@@ -1,6 +1,5 @@
 //! The requests for the lists of payment transactions and chargebacks.
 
-use actix_web::HttpResponse;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::{PaymentType, TransactionStatus};
 use ports::payments::lists::{
@@ -15,7 +14,7 @@ use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::ChargebackDto;
 use crate::payments::dto::payment::TransactionDto;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::{Filters, ListQuery};
 
 pub fn routes() -> Vec<Route> {
@@ -82,7 +81,7 @@ impl ListCall for TransactionList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_transactions(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<TransactionList>(&request, &query).await
 }
 
@@ -96,7 +95,7 @@ async fn list_transactions(request: Request, query: ListQuery) -> Result<HttpRes
     (status = 200, description = "The number and the sums", body = TransactionFigures),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn transaction_summary(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn transaction_summary(request: Request, query: ListQuery) -> HandlerResult {
     list_call::summary::<TransactionList>(&request, list_call::read(&query)).await
 }
 
@@ -151,7 +150,7 @@ impl ListCall for ChargebackList {
     (status = 200, description = "Newest first, or in the order of `sort`", body = Vec<ChargebackDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_chargebacks(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<ChargebackList>(&request, &query).await
 }
 
@@ -160,6 +159,6 @@ async fn list_chargebacks(request: Request, query: ListQuery) -> Result<HttpResp
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts, and the money withheld", body = ChargebackFigures),
 ))]
-async fn chargeback_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn chargeback_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<ChargebackList>(&request).await
 }

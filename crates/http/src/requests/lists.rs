@@ -1,6 +1,5 @@
 //! HTTP requests that list drivers' reports and requests to staff, and their summaries.
 
-use actix_web::HttpResponse;
 use domain::accounts::user::User;
 use domain::requests::identity::required_ssn_digits;
 use domain::requests::report::{ReportStatus, TicketReportType};
@@ -21,7 +20,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportDto, TextRequestDto};
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::{Filters, ListQuery};
 
 pub fn routes() -> Vec<Route> {
@@ -88,7 +87,7 @@ impl ListCall for ReportList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_reports(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_reports(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<ReportList>(&request, &query).await
 }
 
@@ -96,7 +95,7 @@ async fn list_reports(request: Request, query: ListQuery) -> Result<HttpResponse
 #[utoipa::path(get, path = "/api/admin/missing-tickets/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = MissingTicketFigures),
 ))]
-async fn report_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn report_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<ReportList>(&request).await
 }
 
@@ -143,7 +142,7 @@ impl From<User> for VehicleUpdateDto {
     (status = 200, description = "Newest first", body = Vec<VehicleUpdateDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_vehicle_updates(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<VehicleUpdateList>(&request, &query).await
 }
 
@@ -151,7 +150,7 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> Result<Http
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
 ))]
-async fn vehicle_update_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn vehicle_update_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<VehicleUpdateList>(&request).await
 }
 
@@ -216,7 +215,7 @@ impl From<StatusRequest> for StatusRequestDto {
     (status = 200, description = "Newest first", body = Vec<StatusRequestDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_status_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_status_requests(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<StatusRequestList>(&request, &query).await
 }
 
@@ -225,7 +224,7 @@ async fn list_status_requests(request: Request, query: ListQuery) -> Result<Http
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
 ))]
-async fn status_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn status_request_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<StatusRequestList>(&request).await
 }
 
@@ -260,7 +259,7 @@ impl ListCall for TextRequestList {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_text_requests(request: Request, query: ListQuery) -> HandlerResult {
     list_call::list::<TextRequestList>(&request, &query).await
 }
 
@@ -268,6 +267,6 @@ async fn list_text_requests(request: Request, query: ListQuery) -> Result<HttpRe
 #[utoipa::path(get, path = "/api/admin/text-notifications/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = TextNotificationFigures),
 ))]
-async fn text_request_summary(request: Request) -> Result<HttpResponse, ApiError> {
+async fn text_request_summary(request: Request) -> HandlerResult {
     list_call::unfiltered_summary::<TextRequestList>(&request).await
 }

@@ -9,7 +9,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::dto::{ReportBody, ReportDto, ReportStatusBody, TextRequestBody, TextRequestDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -27,7 +27,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
 ))]
-async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Result<HttpResponse, ApiError> {
+async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> HandlerResult {
     let report = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
@@ -45,11 +45,7 @@ request_body = ReportStatusBody, responses(
     (status = 404, description = "No such report", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
-async fn set_report_status(
-    request: Request,
-    id: Id,
-    body: Body<ReportStatusBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn set_report_status(request: Request, id: Id, body: Body<ReportStatusBody>) -> HandlerResult {
     let report = request
         .run_detached_with(body, move |deps, actor, body| {
             let (to, from, found) = body.validate()?;
@@ -66,7 +62,7 @@ async fn set_report_status(
     (status = 403, description = "`userId` names another user", body = ErrorBody),
     (status = 404, description = "Staff didn't name a user", body = ErrorBody),
 ))]
-async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<HttpResponse, ApiError> {
+async fn request_texts(request: Request, body: Body<TextRequestBody>) -> HandlerResult {
     let request = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
@@ -82,7 +78,7 @@ async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Result<
     (status = 200, description = "The deleted request", body = TextRequestDto),
     (status = 404, description = "The caller has no such request", body = ErrorBody),
 ))]
-async fn turn_texts_off(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn turn_texts_off(request: Request, id: Id) -> HandlerResult {
     let request = request
         .run_detached(move |deps, actor| text_requests::turn_off_texts(deps, actor, TextNotificationId(id.0)))
         .await?;

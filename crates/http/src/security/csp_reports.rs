@@ -14,7 +14,7 @@ use crate::edge::limits::rate_limit::too_many_tries_error;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::error_code::ErrorCode;
 
 /// Maximum size of a request body, in bytes.
@@ -124,11 +124,7 @@ responses(
     (status = 413, description = "Larger than 8 kB", body = ErrorBody),
     (status = 429, description = "Too many reports; this one is not counted", body = ErrorBody),
 ))]
-async fn report_csp(
-    http: HttpRequest,
-    payload: web::Payload,
-    request: Request,
-) -> Result<HttpResponse, ApiError> {
+async fn report_csp(http: HttpRequest, payload: web::Payload, request: Request) -> HandlerResult {
     let id = request.caller.request_id.clone();
     let limit = request.state.rate_limits.count_csp_report(&request.caller.origin.address);
     limit.map_err(|wait| ApiError::of(too_many_tries_error(wait), &id))?;

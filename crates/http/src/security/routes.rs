@@ -22,7 +22,7 @@ use crate::security::report;
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 
 /// Number of events on the security panel.
@@ -48,7 +48,7 @@ pub fn routes() -> Vec<Route> {
 params(("userId" = Option<i32>, Query, description = "Accepted and ignored")), responses(
     (status = 200, description = "The dashboard", body = DashboardDto),
 ))]
-async fn show_dashboard(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_dashboard(request: Request) -> HandlerResult {
     let own = request.state.clone();
     let overview = request
         .run(move |deps, store, actor| {
@@ -88,11 +88,7 @@ async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<
     (status = 200, description = "Events", body = Vec<SecurityEventDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_events(
-    http: HttpRequest,
-    request: Request,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_events(http: HttpRequest, request: Request, query: ListQuery) -> HandlerResult {
     let (page, filter) = (query.page, parse_event_filter(http.query_string()));
     let paged =
         request.run(move |_, store, actor| panel::list_security_events(store, actor, &filter?, page)).await?;
@@ -108,7 +104,7 @@ async fn list_events(
     (status = 200, description = "The report", content((String = "text/html"), (String = "text/csv"), (Object = "application/json"))),
     (status = 422, description = "Unknown format", body = ErrorBody),
 ))]
-async fn export_report(http: HttpRequest, request: Request) -> Result<HttpResponse, ApiError> {
+async fn export_report(http: HttpRequest, request: Request) -> HandlerResult {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
     let format = format(http.query_string(), &formats);
     let (own, drawing) = (request.state.clone(), request.state.clone());
@@ -153,7 +149,7 @@ async fn export_report(http: HttpRequest, request: Request) -> Result<HttpRespon
     (status = 201, description = "The block. Replaces an earlier one", body = BlockDto),
     (status = 422, description = "Invalid fields. The caller's own address and trusted proxies can't be blocked", body = ErrorBody),
 ))]
-async fn block_ip(request: Request, body: Body<BlockBody>) -> Result<HttpResponse, ApiError> {
+async fn block_ip(request: Request, body: Body<BlockBody>) -> HandlerResult {
     let block = request
         .run_detached_with(body, move |deps, actor, body| {
             let BlockBody { ip, reason, hours, .. } = &body;
@@ -169,7 +165,7 @@ async fn block_ip(request: Request, body: Body<BlockBody>) -> Result<HttpRespons
     (status = 404, description = "The address is not blocked", body = ErrorBody),
     (status = 422, description = "Not a valid address", body = ErrorBody),
 ))]
-async fn unblock_ip(request: Request, body: Body<UnblockBody>) -> Result<HttpResponse, ApiError> {
+async fn unblock_ip(request: Request, body: Body<UnblockBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| panel::unblock_address(deps, actor, &body.ip))
         .await?;
@@ -203,7 +199,7 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     (status = 200, description = "Audit entries", content((Vec<AuditEntryDto> = "application/json"), (String = "text/csv"))),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> HandlerResult {
     let wanted = format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
     let (page, filter) = (query.page, parse_audit_filter(http.query_string()));
     let filters = http.query_string().to_owned();

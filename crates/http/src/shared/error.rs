@@ -135,6 +135,9 @@ impl From<RefundedSinceFile> for RefundedSinceFileDto {
     }
 }
 
+/// What a handler returns.
+pub type HandlerResult = Result<HttpResponse, ApiError>;
+
 /// An error response: its status and its body.
 #[derive(Clone, Debug)]
 pub struct ApiError {

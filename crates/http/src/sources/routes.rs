@@ -7,7 +7,7 @@ use ports::store::with_store;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::sources::dto::{SourceDto, SourceRunDto};
 
 pub fn routes() -> Vec<Route> {
@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/sources", tag = "sources", responses(
     (status = 200, description = "All sources", body = Vec<SourceDto>),
 ))]
-async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_sources(request: Request) -> HandlerResult {
     let (sources, names) = request
         .run(|deps, store, actor| {
             let sources = staff::list_sources(deps, store, actor)?;
@@ -43,7 +43,7 @@ async fn list_sources(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "No such source on this installation", body = ErrorBody),
     (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]
-async fn run_source(request: Request, name: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn run_source(request: Request, name: web::Path<String>) -> HandlerResult {
     let (run, names) = request
         .run_detached(move |deps, actor| {
             let run = staff::run_source_now(deps, actor, &name)?;

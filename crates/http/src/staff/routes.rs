@@ -11,7 +11,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 use crate::staff::dto::{
     AcceptBody, InvitationBody, InvitationDetailsDto, InvitationDto, InviteBody, PreferenceBody,
@@ -37,7 +37,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
     (status = 200, description = "Oldest account first", body = Vec<StaffMemberDto>),
 ))]
-async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_staff(request: Request) -> HandlerResult {
     let members = request
         .run(|_, store, actor| {
             let all = members::list_staff(store, actor)?;
@@ -54,7 +54,7 @@ async fn list_staff(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
     (status = 200, description = "Newest first", body = Vec<InvitationDto>),
 ))]
-async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_invitations(request: Request) -> HandlerResult {
     let open = request.run(members::list_invitations).await?;
     Ok(HttpResponse::Ok().json(open.into_iter().map(InvitationDto::from).collect::<Vec<_>>()))
 }
@@ -66,7 +66,7 @@ async fn list_invitations(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
 ))]
-async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpResponse, ApiError> {
+async fn invite_staff(request: Request, body: Body<InviteBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let invited = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -81,7 +81,7 @@ async fn invite_staff(request: Request, body: Body<InviteBody>) -> Result<HttpRe
     (status = 200, description = "The invitation's link no longer works", body = Empty),
     (status = 404, description = "No open invitation", body = ErrorBody),
 ))]
-async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn withdraw_invitation(request: Request, id: Id) -> HandlerResult {
     request
         .run_detached(move |deps, actor| members::withdraw_invitation(deps, actor, InvitationId(id.0)))
         .await?;
@@ -96,7 +96,7 @@ async fn withdraw_invitation(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 409, description = "`last_administrator`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`, `isSure`", body = ErrorBody),
 ))]
-async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Result<HttpResponse, ApiError> {
+async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
@@ -114,11 +114,7 @@ async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Resul
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn reset_second_factor(
-    request: Request,
-    id: Id,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn reset_second_factor(request: Request, id: Id, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
@@ -133,10 +129,7 @@ async fn reset_second_factor(
     (status = 200, description = "The invitation's email address and role, and whether the address has an account", body = InvitationDetailsDto),
     (status = 409, description = "`link_not_valid`: unknown, used, withdrawn or expired", body = ErrorBody),
 ))]
-async fn show_invitation(
-    request: Request,
-    body: Body<InvitationBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn show_invitation(request: Request, body: Body<InvitationBody, Visitor>) -> HandlerResult {
     let shown = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             members::show_invitation(deps, &body.token, &caller.origin)
@@ -152,10 +145,7 @@ async fn show_invitation(
     (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
 ))]
-async fn accept_invitation(
-    request: Request,
-    body: Body<AcceptBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn accept_invitation(request: Request, body: Body<AcceptBody, Visitor>) -> HandlerResult {
     let user = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let AcceptBody { token, full_name, password } = &body;
@@ -177,7 +167,7 @@ async fn accept_invitation(
 #[utoipa::path(get, path = "/api/admin/choices", tag = "staff", responses(
     (status = 200, description = "At most 100, by name", body = Vec<PreferenceDto>),
 ))]
-async fn list_preferences(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_preferences(request: Request) -> HandlerResult {
     let chosen = request.run(|_, store, actor| preferences::list_preferences(store, actor)).await?;
     Ok(HttpResponse::Ok().json(chosen.into_iter().map(PreferenceDto::from).collect::<Vec<_>>()))
 }
@@ -187,7 +177,7 @@ async fn list_preferences(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "Stored or deleted", body = Empty),
     (status = 422, description = "Invalid fields, or the maximum number is reached", body = ErrorBody),
 ))]
-async fn set_preference(request: Request, body: Body<PreferenceBody>) -> Result<HttpResponse, ApiError> {
+async fn set_preference(request: Request, body: Body<PreferenceBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| {
             let (name, value) = body.validate()?;

@@ -16,7 +16,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -53,10 +53,7 @@ pub fn routes() -> Vec<Route> {
     (status = 202, description = "If the address has an account, an email is on its way", body = Empty),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-async fn request_password_reset(
-    request: Request,
-    body: Body<ResetBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn request_password_reset(request: Request, body: Body<ResetBody, Visitor>) -> HandlerResult {
     request
         .run_as_visitor_with(body, move |deps, _, body| {
             reset::request_password_reset(deps, &body.validate()?)
@@ -70,10 +67,7 @@ async fn request_password_reset(
     (status = 200, description = "The link is valid", body = Empty),
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
 ))]
-async fn show_password_reset(
-    request: Request,
-    body: Body<ResetCheckBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn show_password_reset(request: Request, body: Body<ResetCheckBody, Visitor>) -> HandlerResult {
     request
         .run_as_visitor_with(body, move |deps, caller, body| {
             reset::check_reset_link(deps, &body.token, &caller.origin)
@@ -88,10 +82,7 @@ async fn show_password_reset(
     (status = 409, description = "`link_not_valid`: unknown, used, replaced or expired", body = ErrorBody),
     (status = 422, description = "Invalid fields. The link stays valid", body = ErrorBody),
 ))]
-async fn confirm_password_reset(
-    request: Request,
-    body: Body<ResetConfirmBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn confirm_password_reset(request: Request, body: Body<ResetConfirmBody, Visitor>) -> HandlerResult {
     request
         .run_as_visitor_with(body, move |deps, caller, body| {
             let ResetConfirmBody { token, password } = &body;
@@ -106,7 +97,7 @@ async fn confirm_password_reset(
     (status = 200, description = "The password was changed", body = Empty),
     (status = 422, description = "Invalid fields: `currentPassword`, `newPassword`", body = ErrorBody),
 ))]
-async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<HttpResponse, ApiError> {
+async fn change_password(request: Request, body: Body<PasswordBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let opened = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -123,7 +114,7 @@ async fn change_password(request: Request, body: Body<PasswordBody>) -> Result<H
 #[utoipa::path(patch, path = "/api/account/contact", tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, description = "The user", body = UserDto),
 ))]
-async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpResponse, ApiError> {
+async fn update_contact(request: Request, body: Body<PhoneBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             contact::set_phone(deps, actor, body.validate()?.as_ref())
@@ -138,10 +129,7 @@ async fn update_contact(request: Request, body: Body<PhoneBody>) -> Result<HttpR
     (status = 422, description = "Invalid fields: `email`, `password`", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-async fn request_email_change(
-    request: Request,
-    body: Body<EmailChangeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn request_email_change(request: Request, body: Body<EmailChangeBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
@@ -157,7 +145,7 @@ async fn request_email_change(
     (status = 422, description = "`email`: already confirmed, or sent too many links", body = ErrorBody),
     (status = 503, description = "`mail_unavailable`: email is not configured", body = ErrorBody),
 ))]
-async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> {
+async fn request_email_link(request: Request) -> HandlerResult {
     request.run_detached(email::send_confirmation_link).await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
@@ -168,10 +156,7 @@ async fn request_email_link(request: Request) -> Result<HttpResponse, ApiError> 
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
 ))]
-async fn confirm_email_change(
-    request: Request,
-    body: Body<EmailConfirmBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn confirm_email_change(request: Request, body: Body<EmailConfirmBody, Visitor>) -> HandlerResult {
     let confirmed = request
         .run_as_visitor_with(body, move |deps, caller, body| {
             email::confirm_email(deps, &body.token, &caller.origin)
@@ -184,7 +169,7 @@ async fn confirm_email_change(
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
     (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
 ))]
-async fn list_sessions(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_sessions(request: Request) -> HandlerResult {
     let (current, open) = request
         .run(|deps, store, actor| Ok((actor.session.id, sessions::list_sessions(deps, store, actor)?)))
         .await?;
@@ -199,7 +184,7 @@ async fn list_sessions(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "The caller has no such session", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
@@ -215,7 +200,7 @@ async fn end_session(request: Request, id: Id, body: Body<ProofBody>) -> Result<
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let ended = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -233,7 +218,7 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> Result<H
     (status = 409, description = "`payment_open`, `refund_pending`, `chargeback_open`, `payment_being_checked`, `hire_at_work` or `administrator_needed`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn close_account(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn close_account(request: Request, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {

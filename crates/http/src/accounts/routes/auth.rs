@@ -20,7 +20,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::{Request, identify_if_any};
 use crate::shared::body::{Body, Visitor};
 use crate::shared::empty::Empty;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::state::State;
 
 pub fn routes() -> Vec<Route> {
@@ -51,7 +51,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "`byStaff` by a driver", body = ErrorBody),
     (status = 409, description = "`email_taken`", body = ErrorBody),
 ))]
-async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<HttpResponse, ApiError> {
+async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> HandlerResult {
     check_room_for_login(&request.state, &request.caller)?;
     let (user, opened) = request
         .run_as_visitor_with(body, move |deps, caller, body| {
@@ -72,7 +72,7 @@ async fn sign_up(request: Request, body: Body<SignUpBody, Visitor>) -> Result<Ht
     (status = 401, description = "`invalid_credentials`, also for an unknown email", body = ErrorBody),
     (status = 403, description = "`account_deactivated`: staff deactivated the lawyer", body = ErrorBody),
 ))]
-async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> Result<HttpResponse, ApiError> {
+async fn log_in(request: Request, body: Body<LogInBody, Visitor>) -> HandlerResult {
     let logged_in = try_to_log_in(&request, body).await;
     let outcome = match &logged_in {
         Ok(LoginResult::LoggedIn(..)) => "in",
@@ -112,11 +112,7 @@ async fn try_to_log_in(request: &Request, body: Body<LogInBody, Visitor>) -> Res
     (status = 200, description = "The user", body = UserDto),
     (status = 401, description = "`code_refused`, or `login_over`: start again with the password", body = ErrorBody),
 ))]
-async fn enter_code(
-    request: Request,
-    http: HttpRequest,
-    body: Body<CodeBody, Visitor>,
-) -> Result<HttpResponse, ApiError> {
+async fn enter_code(request: Request, http: HttpRequest, body: Body<CodeBody, Visitor>) -> HandlerResult {
     let pending = cookie::pending_login_token(&http, &request.state.settings);
     let (user, opened) = request
         .run_as_visitor_with(body, move |deps, caller, body| {
@@ -134,7 +130,7 @@ async fn enter_code(
 #[utoipa::path(post, path = "/api/logout", tag = "accounts", responses(
     (status = 200, description = "Logged out", body = Empty),
 ))]
-async fn log_out(request: Request) -> Result<HttpResponse, ApiError> {
+async fn log_out(request: Request) -> HandlerResult {
     request
         .run_as_visitor(|deps, caller| {
             ports::store::with_store(&*deps.database, |store| {
@@ -149,7 +145,7 @@ async fn log_out(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(get, path = "/api/session", tag = "accounts", responses(
     (status = 200, description = "The session", body = SessionDto),
 ))]
-async fn show_session(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_session(request: Request) -> HandlerResult {
     let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
 }
@@ -159,7 +155,7 @@ async fn show_session(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The session", body = SessionDto),
     (status = 401, description = "Not logged in, or the session has reached 12 hours", body = ErrorBody),
 ))]
-async fn extend_session(request: Request) -> Result<HttpResponse, ApiError> {
+async fn extend_session(request: Request) -> HandlerResult {
     let record = request
         .run(|deps, store, actor| Ok((actor.user.clone(), sessions::extend_session(deps, store, actor)?)))
         .await?;
@@ -173,7 +169,7 @@ async fn extend_session(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn confirm_session(request: Request, body: Body<StepUpBody>) -> Result<HttpResponse, ApiError> {
+async fn confirm_session(request: Request, body: Body<StepUpBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {

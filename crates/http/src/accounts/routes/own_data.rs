@@ -21,7 +21,7 @@ use crate::edge::limits::attempts::count_download;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 
 /// The text that replaces a file's content if the storage has lost the content or it can't be decrypted.
 const UNREADABLE: &str = "We couldn't read this file. Please contact our support.\n";
@@ -37,7 +37,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "A ZIP file", body = Vec<u8>, content_type = "application/zip"),
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
-async fn download_data(request: Request) -> Result<HttpResponse, ApiError> {
+async fn download_data(request: Request) -> HandlerResult {
     let user = request.run(|_, _, actor| Ok(actor.id())).await?;
     count_download(&request.state, &request.caller, user).await?;
     let read = |deps: &Deps, store: &mut dyn Store, actor: &Actor| {

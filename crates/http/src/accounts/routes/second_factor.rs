@@ -11,7 +11,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::empty::Empty;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 
 pub fn routes() -> Vec<Route> {
     vec![
@@ -39,7 +39,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/account/second-factor", tag = "accounts", responses(
     (status = 200, description = "The second factor's state", body = SecondFactorDto),
 ))]
-async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_second_factor(request: Request) -> HandlerResult {
     let standing =
         request.run(|deps, store, actor| second_factor::second_factor_status(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(SecondFactorDto::from(standing)))
@@ -52,10 +52,7 @@ async fn show_second_factor(request: Request) -> Result<HttpResponse, ApiError> 
     (status = 409, description = "`second_factor_on`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`", body = ErrorBody),
 ))]
-async fn start_second_factor_setup(
-    request: Request,
-    body: Body<ProofBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn start_second_factor_setup(request: Request, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let setup = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -72,7 +69,7 @@ async fn start_second_factor_setup(
     (status = 409, description = "`second_factor_on` or `second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `code`", body = ErrorBody),
 ))]
-async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result<HttpResponse, ApiError> {
+async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let codes = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -89,7 +86,7 @@ async fn confirm_second_factor(request: Request, body: Body<CodeBody>) -> Result
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
@@ -106,7 +103,7 @@ async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Re
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn renew_recovery_codes(request: Request, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn renew_recovery_codes(request: Request, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let codes = request
         .run_detached_with(body, move |deps, actor, body| {

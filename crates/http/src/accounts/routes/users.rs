@@ -12,7 +12,7 @@ use crate::accounts::dto::user::{
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -33,7 +33,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_user(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_user(request: Request, id: Id) -> HandlerResult {
     let user = request.run(move |_, store, actor| users::show_user(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
@@ -46,7 +46,7 @@ responses(
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields, or `licenseStatus` sent by a driver", body = ErrorBody),
 ))]
-async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> Result<HttpResponse, ApiError> {
+async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> HandlerResult {
     let body = body.about_user(UserId(id.0));
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -64,11 +64,7 @@ request_body = StatusRequestBody, responses(
     (status = 404, description = "Not a valid id", body = ErrorBody),
     (status = 422, description = "Invalid SSN digits", body = ErrorBody),
 ))]
-async fn request_status(
-    request: Request,
-    id: Id,
-    body: Body<StatusRequestBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn request_status(request: Request, id: Id, body: Body<StatusRequestBody>) -> HandlerResult {
     let body = body.about_user(UserId(id.0));
     let user = request
         .run_with(body, move |deps, store, actor, body| {
@@ -86,7 +82,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_profile(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_profile(request: Request, id: Id) -> HandlerResult {
     let profile =
         request.run(move |_, store, actor| users::driving_profile(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))
@@ -98,7 +94,7 @@ params(("userId" = i32, Path, description = "The user's id")), request_body = Pr
     (status = 200, description = "The profile", body = DrivingProfileDto),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> Result<HttpResponse, ApiError> {
+async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> HandlerResult {
     let profile = request
         .run_detached_with(body, move |deps, actor, body| {
             users::change_profile(deps, actor, UserId(id.0), &body.validate()?)
@@ -113,7 +109,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 200, description = "When the record was marked", body = UpdatedAtDto),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn bulk_update(request: Request, id: Id) -> HandlerResult {
     let updated_at =
         request.run_detached(move |deps, actor| users::mark_up_to_date(deps, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(UpdatedAtDto { updated_at }))
@@ -124,7 +120,7 @@ async fn bulk_update(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     (status = 200, description = "Number of sessions that were ended", body = EndedSessions),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn end_sessions_of(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn end_sessions_of(request: Request, id: Id) -> HandlerResult {
     let ended = request
         .run_detached(move |deps, actor| sessions::end_sessions_of_user(deps, actor, UserId(id.0)))
         .await?;

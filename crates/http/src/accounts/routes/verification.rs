@@ -12,7 +12,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -31,7 +31,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim` (nothing on file, verified for another user, or a plate that can't be verified), `basis`", body = ErrorBody),
 ))]
-async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result<HttpResponse, ApiError> {
+async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             let (claim, basis) = body.validate()?;
@@ -48,7 +48,7 @@ async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Result
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim`", body = ErrorBody),
 ))]
-async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Result<HttpResponse, ApiError> {
+async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             verification::undo_verification(deps, actor, UserId(id.0), body.validate()?)
@@ -69,11 +69,7 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Re
     (status = 409, description = "`changed_meanwhile`: another request verified the same license or plate at this moment", body = ErrorBody),
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
-async fn verify_users(
-    request: Request,
-    query: ListQuery,
-    body: Body<VerifyListedBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn verify_users(request: Request, query: ListQuery, body: Body<VerifyListedBody>) -> HandlerResult {
     let asked = read::<UserList>(&query);
     let verified = request
         .run_detached_with(body, move |deps, actor, body| {

@@ -6,7 +6,7 @@ use application::back_office::desk;
 use crate::back_office::dto::desk::{SearchResultsDto, WaitingRecordDto};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 
 pub fn routes() -> Vec<Route> {
@@ -24,7 +24,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "A few results of each kind", body = SearchResultsDto),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn search_everything(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn search_everything(request: Request, query: ListQuery) -> HandlerResult {
     let search = query.search();
     let found = request.run(move |_, store, actor| desk::search_records(store, actor, search)).await?;
     Ok(HttpResponse::Ok().json(SearchResultsDto::from(found)))
@@ -34,7 +34,7 @@ async fn search_everything(request: Request, query: ListQuery) -> Result<HttpRes
 #[utoipa::path(get, path = "/api/admin/waiting", tag = "back_office", responses(
     (status = 200, description = "Longest waiting first", body = Vec<WaitingRecordDto>),
 ))]
-async fn list_waiting(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_waiting(request: Request) -> HandlerResult {
     let (waiting, names) =
         request.run(|deps, store, actor| desk::list_longest_waiting(store, actor, deps.clock.now())).await?;
     let rows: Vec<WaitingRecordDto> =

@@ -15,7 +15,7 @@ use ports::store::Store;
 use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 
 pub fn routes() -> Vec<Route> {
@@ -31,11 +31,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "No such list", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn export_list(
-    request: Request,
-    list: web::Path<String>,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn export_list(request: Request, list: web::Path<String>, query: ListQuery) -> HandlerResult {
     let list = list.into_inner();
     let (filter, filters, name) = (read(&list, &query), query.filters_for_audit(), list.clone());
     // The first part is read before the response starts, so that an error still gets its own HTTP status.

@@ -10,7 +10,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -36,7 +36,7 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     (status = 200, description = "At most 100, newest first", body = Vec<NoteDto>),
     (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
-async fn list_notes(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_notes(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let record = record(&http, id);
     let found = request
         .run(move |_, store, actor| notes::list_notes(store, actor, record.ok_or(Error::NotFound)?))
@@ -53,12 +53,7 @@ async fn list_notes(http: HttpRequest, request: Request, id: Id) -> Result<HttpR
     (status = 404, description = "No such record", body = ErrorBody),
     (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
-async fn add_note(
-    http: HttpRequest,
-    request: Request,
-    id: Id,
-    body: Body<NoteBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn add_note(http: HttpRequest, request: Request, id: Id, body: Body<NoteBody>) -> HandlerResult {
     let record = record(&http, id);
     let note = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -73,7 +68,7 @@ async fn add_note(
     (status = 200, description = "The deleted note", body = NoteDto),
     (status = 404, description = "No such note", body = ErrorBody),
 ))]
-async fn remove_note(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_note(request: Request, id: Id) -> HandlerResult {
     let note = request.run_detached(move |deps, actor| notes::remove_note(deps, actor, id.0)).await?;
     Ok(HttpResponse::Ok().json(NoteDto::from(note)))
 }

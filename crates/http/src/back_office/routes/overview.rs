@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::back_office::dto::overview::OverviewDto;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 
 const DEFAULT_DAYS: u32 = 30;
 const MAX_DAYS: u32 = 90;
@@ -40,7 +40,7 @@ impl DaysQuery {
     (status = 200, description = "The figures", body = OverviewDto),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn show_overview(request: Request, query: web::Query<DaysQuery>) -> Result<HttpResponse, ApiError> {
+async fn show_overview(request: Request, query: web::Query<DaysQuery>) -> HandlerResult {
     let authorize = move |_: &Actor| query.validate();
     let overview = request
         .read(authorize, |deps, store, actor, days| overview::show_overview(deps, store, actor, *days));

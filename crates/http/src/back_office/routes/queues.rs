@@ -17,7 +17,7 @@ use crate::edge::use_case::Request;
 use crate::legal_help::dto::HireDto;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -37,7 +37,7 @@ pub type UnsolvedFigures = SummaryDto<UnsolvedCounts>;
 #[utoipa::path(get, path = "/api/admin/unsolved-counts", tag = "back_office", responses(
     (status = 200, description = "The counts", body = UnsolvedFigures),
 ))]
-async fn unsolved_counts(request: Request) -> Result<HttpResponse, ApiError> {
+async fn unsolved_counts(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| queues::unsolved_counts(store, actor)).await?;
     Ok(HttpResponse::Ok().json(SummaryDto(found)))
 }
@@ -51,12 +51,7 @@ async fn unsolved_counts(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The record's flag after the change", body = SolvedDto),
     (status = 404, description = "No such record in this queue", body = ErrorBody),
 ))]
-async fn mark_solved(
-    http: HttpRequest,
-    request: Request,
-    id: Id,
-    body: Body<SolvedBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn mark_solved(http: HttpRequest, request: Request, id: Id, body: Body<SolvedBody>) -> HandlerResult {
     let queue = http.match_info().get("queue").and_then(Queue::parse);
     let is_solved = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -72,7 +67,7 @@ async fn mark_solved(
     (status = 200, description = "The hire", body = HireDto),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn mark_hire_seen(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn mark_hire_seen(request: Request, id: Id) -> HandlerResult {
     let hire =
         request.run_detached(move |deps, actor| queues::mark_hire_seen(deps, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(HireDto::from(hire)))
@@ -85,7 +80,7 @@ params(("userId" = i32, Path, description = "The driver's id")), request_body = 
     (status = 404, description = "No digits are stored: never entered, or erased", body = ErrorBody),
     (status = 422, description = "`reason` is too short or too long", body = ErrorBody),
 ))]
-async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Result<HttpResponse, ApiError> {
+async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> HandlerResult {
     let path = request.caller.origin.path.clone();
     let last_four_ssn = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -106,7 +101,7 @@ async fn settle_status_request(
     request: Request,
     id: Id,
     body: Body<SettleStatusRequestBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             let (status, change) = body.validate()?;

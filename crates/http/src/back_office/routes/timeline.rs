@@ -8,7 +8,7 @@ use domain::shared::ids::UserId;
 use crate::back_office::dto::timeline::{TimelineEntryDto, TimelineQuery};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -27,11 +27,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn show_timeline(
-    request: Request,
-    id: Id,
-    query: web::Query<TimelineQuery>,
-) -> Result<HttpResponse, ApiError> {
+async fn show_timeline(request: Request, id: Id, query: web::Query<TimelineQuery>) -> HandlerResult {
     let authorize = move |_: &Actor| query.validate();
     let entries = request.read(authorize, move |_, store, actor, filter| {
         let (kinds, before, limit) = filter;

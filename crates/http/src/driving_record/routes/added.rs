@@ -10,7 +10,7 @@ use crate::driving_record::dto::added::{
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/added-items", tag = "driving_record", responses(
     (status = 200, description = "Newest first", body = Vec<AddedItemDto>),
 ))]
-async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_added_items(request: Request) -> HandlerResult {
     let found = request.run(lists::list_own_items).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AddedItemDto::from).collect::<Vec<_>>()))
 }
@@ -40,7 +40,7 @@ async fn list_added_items(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 201, description = "The added item", body = AddedItemDto),
     (status = 409, description = "`already_on_record` with `existing`: the caller's record has this citation; `similar_on_record` with `existing`: it has one with nearly the same number, and `isAnother` isn't set; `too_many_added`", body = ErrorBody),
 ))]
-async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpResponse, ApiError> {
+async fn add_item(request: Request, body: Body<AddedItemBody>) -> HandlerResult {
     let added = request
         .run_detached_with(body, |deps, actor, body| {
             add::add(deps, actor, body.draft()?, body.is_another == Some(true))
@@ -55,7 +55,7 @@ async fn add_item(request: Request, body: Body<AddedItemBody>) -> Result<HttpRes
     (status = 404, description = "The caller added no such item", body = ErrorBody),
     (status = 409, description = "`check_is_over`, `already_paid`", body = ErrorBody),
 ))]
-async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn withdraw_added_item(request: Request, id: Id) -> HandlerResult {
     request.run_detached(move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -68,7 +68,7 @@ async fn withdraw_added_item(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_issuers(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_issuers(request: Request, query: ListQuery) -> HandlerResult {
     let text = query.q.unwrap_or_default();
     let found = request.run(move |_, store, actor| lists::search_issuers(store, actor, &text)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(KnownIssuerDto::from).collect::<Vec<_>>()))
@@ -82,7 +82,7 @@ async fn list_issuers(request: Request, query: ListQuery) -> Result<HttpResponse
     (status = 200, description = "Oldest first", body = Vec<AddedItemDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_items_to_check(request: Request, query: ListQuery) -> HandlerResult {
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
@@ -103,7 +103,7 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> Result<HttpR
     (status = 200, description = "The added item", body = ItemToCheckDto),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
 ))]
-async fn show_item_to_check(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_item_to_check(request: Request, id: Id) -> HandlerResult {
     let (found, names) = request
         .run(move |_, store, actor| {
             let found = lists::read_item_to_check(store, actor, i64::from(id.0))?;
@@ -123,11 +123,7 @@ request_body = CheckDecisionBody, responses(
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
     (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation; `already_paid`: the item to remove is paid; `too_many_files`", body = ErrorBody),
 ))]
-async fn decide_added_item(
-    request: Request,
-    id: Id,
-    body: Body<CheckDecisionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn decide_added_item(request: Request, id: Id, body: Body<CheckDecisionBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| {
             check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)

@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 use crate::driving_record::dto::appearance::AppearanceDto;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -26,7 +26,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn list_court_appearances(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_court_appearances(request: Request, id: Id) -> HandlerResult {
     let pending = request
         .run(move |deps, store, actor| appearances::appearances_of_driver(deps, store, actor, UserId(id.0)))
         .await?;

@@ -8,7 +8,7 @@ use domain::shared::payable::{Payable, PayableKind};
 use crate::driving_record::dto::calendar::file;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -25,7 +25,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn ticket_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ticket_calendar(request: Request, id: Id) -> HandlerResult {
     calendar_file_response(request, PayableKind::Ticket.of(id.0)).await
 }
 
@@ -35,7 +35,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn parking_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn parking_calendar(request: Request, id: Id) -> HandlerResult {
     calendar_file_response(request, PayableKind::Parking.of(id.0)).await
 }
 
@@ -45,11 +45,11 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "An iCalendar file", body = String, content_type = "text/calendar"),
     (status = 404, description = "The caller has no such item, or it has no dates", body = ErrorBody),
 ))]
-async fn toll_calendar(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn toll_calendar(request: Request, id: Id) -> HandlerResult {
     calendar_file_response(request, PayableKind::Toll.of(id.0)).await
 }
 
-async fn calendar_file_response(request: Request, payable: Payable) -> Result<HttpResponse, ApiError> {
+async fn calendar_file_response(request: Request, payable: Payable) -> HandlerResult {
     let link = format!("{}/due", request.state.settings.public_url);
     let text = request
         .run(move |deps, store, actor| {

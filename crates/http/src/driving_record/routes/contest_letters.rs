@@ -12,7 +12,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -34,7 +34,7 @@ pub fn routes() -> Vec<Route> {
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let item = item_in_path(&http, id);
     let found = request
         .run(move |deps, store, actor| read::letter_of_item(deps, store, actor, item.ok_or(Error::NotFound)?))
@@ -57,7 +57,7 @@ async fn save_contest_letter(
     request: Request,
     id: Id,
     body: Body<ContestLetterBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let item = item_in_path(&http, id);
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -88,7 +88,7 @@ async fn set_contest_letter_sent(
     request: Request,
     id: Id,
     body: Body<LetterSentBody>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let item = item_in_path(&http, id);
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
@@ -109,7 +109,7 @@ async fn set_contest_letter_sent(
     (status = 409, description = "`letter_incomplete`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let item = item_in_path(&http, id);
     let (number, pdf) = request
         .run_then(

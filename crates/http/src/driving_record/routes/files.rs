@@ -21,7 +21,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
@@ -75,7 +75,7 @@ fn parse_query<Q: DeserializeOwned>(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let item = item_in_path(&http, id);
     let found = request
         .run(move |deps, store, actor| list::list(deps, store, actor, item.ok_or(Error::NotFound)?))
@@ -99,12 +99,7 @@ async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Result<
     (status = 422, description = "Invalid fields: `fileName`, `originalBytes`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`, `busy`", body = ErrorBody),
 ))]
-async fn add_item_file(
-    http: HttpRequest,
-    request: Request,
-    id: Id,
-    payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+async fn add_item_file(http: HttpRequest, request: Request, id: Id, payload: web::Payload) -> HandlerResult {
     let item = item_in_path(&http, id);
     // The caller is authorized first, so that only the driver and staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
@@ -141,7 +136,7 @@ async fn add_item_file(
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn item_file(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn item_file(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let wanted = parse_query::<DownloadQuery>(
         &http,
         &request.caller,
@@ -180,7 +175,7 @@ async fn add_original_piece(
     request: Request,
     id: Id,
     payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let id = i64::from(id.0);
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         uploads::must_have_capacity(deps)?;
@@ -207,7 +202,7 @@ async fn add_original_piece(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]
-async fn delete_item_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_item_file(request: Request, id: Id) -> HandlerResult {
     request.run_detached(move |deps, actor| delete::delete(deps, actor, i64::from(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -23,7 +23,7 @@ use crate::driving_record::dto::item::{ParkingDto, TicketDto, TollDto};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -69,7 +69,7 @@ async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
     id: Id,
     query: ListQuery,
     lister: Lister<T>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| lister(deps, store, actor, UserId(id.0), listing(&query)?))
         .await?;
@@ -81,10 +81,7 @@ type Lister<T> =
     fn(&Deps, &mut dyn Store, &Actor, UserId, ItemListScope) -> Result<Vec<WithStanding<T>>, Error>;
 
 /// Files the new item in the body, and responds with the item.
-async fn create(
-    request: &Request,
-    body: Body<impl ItemBody + Send + 'static>,
-) -> Result<HttpResponse, ApiError> {
+async fn create(request: &Request, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
             let item = filing::file_item(deps, actor, body.owner()?, &body.draft(), body.is_paid())?;
@@ -95,11 +92,7 @@ async fn create(
 }
 
 /// Applies the change in the body to the item `id`, and responds with the item.
-async fn update(
-    request: &Request,
-    id: Payable,
-    body: Body<impl ItemBody + Send + 'static>,
-) -> Result<HttpResponse, ApiError> {
+async fn update(request: &Request, id: Payable, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
     // The use case asks the payment provider about the payment, so it runs on a thread for provider calls.
     if body.is_valid_and(|body| matches!(body.parse_patch(PatchSender::Staff), Ok(ItemPatch::Paid))) {
         let paid = request
@@ -125,7 +118,7 @@ async fn update(
 }
 
 /// Removes the item `id` for the reason in the body, and responds with the item.
-async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> Result<HttpResponse, ApiError> {
+async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> HandlerResult {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
             let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
@@ -185,7 +178,7 @@ macro_rules! calls {
             request: Request,
             id: Id,
             query: ListQuery,
-        ) -> Result<HttpResponse, ApiError> {
+        ) -> HandlerResult {
             list::<_, $shown>(&request, id, query, $lister).await
         }
 
@@ -195,7 +188,7 @@ macro_rules! calls {
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
         ))]
-        async fn $create(request: Request, body: Body<$body>) -> Result<HttpResponse, ApiError> {
+        async fn $create(request: Request, body: Body<$body>) -> HandlerResult {
             create(&request, body).await
         }
 
@@ -212,7 +205,7 @@ macro_rules! calls {
             request: Request,
             id: Id,
             body: Body<$body>,
-        ) -> Result<HttpResponse, ApiError> {
+        ) -> HandlerResult {
             update(&request, Payable::$kind($id(id.0)), body).await
         }
 
@@ -227,7 +220,7 @@ macro_rules! calls {
             request: Request,
             id: Id,
             body: Body<RemovalBody>,
-        ) -> Result<HttpResponse, ApiError> {
+        ) -> HandlerResult {
             remove(&request, Payable::$kind($id(id.0)), body).await
         }
     };

@@ -7,7 +7,7 @@ use domain::shared::ids::{ParkingId, TicketId, TollId};
 use crate::driving_record::dto::options::OptionsDto;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -25,7 +25,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn ticket_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ticket_options(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| options::options_of_ticket(deps, store, actor, TicketId(id.0)))
         .await?;
@@ -39,7 +39,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn parking_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn parking_options(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| {
             options::options_of_parking_ticket(deps, store, actor, ParkingId(id.0))
@@ -55,7 +55,7 @@ params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
-async fn toll_options(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn toll_options(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| options::options_of_toll(deps, store, actor, TollId(id.0)))
         .await?;

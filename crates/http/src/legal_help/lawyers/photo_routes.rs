@@ -14,7 +14,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::LawyerDto;
 use crate::shared::body::read_bytes;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -39,7 +39,7 @@ fn jpeg(content: Vec<u8>) -> HttpResponse {
     (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
     (status = 404, description = "No such lawyer, or no photo", body = ErrorBody),
 ))]
-async fn show_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer_photo(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
     Ok(jpeg(found))
 }
@@ -58,7 +58,7 @@ async fn upload_lawyer_photo(
     http: HttpRequest,
     id: Id,
     payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     // The caller is authorized first, so that only staff can make the server read a large body.
     let may = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         photo::check_may_upload(store, actor, LawyerId(id.0))
@@ -80,7 +80,7 @@ async fn upload_lawyer_photo(
     (status = 200, description = "The lawyer", body = LawyerDto),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_lawyer_photo(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             photo::remove(deps, actor, LawyerId(id.0))?;
@@ -96,7 +96,7 @@ async fn remove_lawyer_photo(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]
-async fn photo_of_own_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn photo_of_own_lawyer(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0))).await?;
     Ok(jpeg(found))
 }

@@ -10,7 +10,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::lawyers::dto::{LawyerActiveBody, LawyerBody, LawyerDetailsDto, LawyerDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 use crate::staff::dto::InvitationDto;
 
@@ -29,7 +29,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/lawyers", tag = "legal_help", responses(
     (status = 200, description = "By name, at most 2,000", body = Vec<LawyerDto>),
 ))]
-async fn list_lawyers(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_lawyers(request: Request) -> HandlerResult {
     let found = request.run(list::list).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(LawyerDto::from).collect::<Vec<_>>()))
 }
@@ -39,7 +39,7 @@ async fn list_lawyers(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The lawyer and their open cases", body = LawyerDetailsDto),
     (status = 404, description = "No such lawyer", body = ErrorBody),
 ))]
-async fn show_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |deps, store, actor| list::show(deps, store, actor, LawyerId(id.0))).await?;
     Ok(HttpResponse::Ok().json(LawyerDetailsDto::from(found)))
 }
@@ -49,7 +49,7 @@ async fn show_lawyer(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     (status = 201, description = "The lawyer", body = LawyerDto),
     (status = 409, description = "`too_many_lawyers`", body = ErrorBody),
 ))]
-async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
+async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, |deps, actor, body| {
             let added = edit::add(deps, actor, &body.validate()?)?;
@@ -66,7 +66,7 @@ async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> Result<HttpResp
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
-async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Result<HttpResponse, ApiError> {
+async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             edit::change(deps, actor, LawyerId(id.0), &body.validate()?, body.version)?;
@@ -84,11 +84,7 @@ async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> Resu
     (status = 404, description = "No such lawyer", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
-async fn set_lawyer_active(
-    request: Request,
-    id: Id,
-    body: Body<LawyerActiveBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn set_lawyer_active(request: Request, id: Id, body: Body<LawyerActiveBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             activate::set_active(deps, actor, LawyerId(id.0), body.is_active, body.version)?;
@@ -107,7 +103,7 @@ async fn set_lawyer_active(
     (status = 409, description = "`has_account`, `email_taken`, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]
-async fn invite_lawyer(request: Request, id: Id, body: Body<ProofBody>) -> Result<HttpResponse, ApiError> {
+async fn invite_lawyer(request: Request, id: Id, body: Body<ProofBody>) -> HandlerResult {
     let origin = request.caller.origin.clone();
     let invited = request
         .run_detached_with(body, move |deps, actor, body| {

@@ -12,7 +12,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::statements::dto::{OwnStatementDto, own_statements_csv};
 use crate::legal_help::statements::routes::pdf_response;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -27,7 +27,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/lawyer/statements", tag = "legal_help", responses(
     (status = 200, description = "The statements, newest month first", body = Vec<OwnStatementDto>),
 ))]
-async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_own_statements(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(OwnStatementDto::from).collect::<Vec<_>>()))
 }
@@ -36,7 +36,7 @@ async fn list_own_statements(request: Request) -> Result<HttpResponse, ApiError>
 #[utoipa::path(get, path = "/api/lawyer/statements/file", tag = "legal_help", responses(
     (status = 200, description = "One row per month", body = String, content_type = "text/csv"),
 ))]
-async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError> {
+async fn own_statements_file(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;
     let csv = own_statements_csv(found)
         .map_err(|error| ApiError::of(Error::Defect(Box::new(error)), &request.caller.request_id))?;
@@ -51,7 +51,7 @@ async fn own_statements_file(request: Request) -> Result<HttpResponse, ApiError>
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 404, description = "The lawyer has no such statement", body = ErrorBody),
 ))]
-async fn own_statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn own_statement_pdf(request: Request, id: Id) -> HandlerResult {
     let fetch =
         move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
     let render =

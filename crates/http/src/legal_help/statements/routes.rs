@@ -16,7 +16,7 @@ use crate::legal_help::statements::dto::{
     MonthOfStatementsDto, StatementDto, StatementPaidBody, StatementUnpaidBody, statements_csv,
 };
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -56,7 +56,7 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     (status = 200, description = "The statements of all lawyers for the month", body = MonthOfStatementsDto),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn list_statements(request: Request, http: HttpRequest) -> HandlerResult {
     let month = month_in(&http);
     let found =
         request.run(move |deps, store, actor| reading::list_of_month(deps, store, actor, month?)).await?;
@@ -70,7 +70,7 @@ async fn list_statements(request: Request, http: HttpRequest) -> Result<HttpResp
     (status = 200, description = "One row per lawyer", body = String, content_type = "text/csv"),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
-async fn statements_file(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn statements_file(request: Request, http: HttpRequest) -> HandlerResult {
     let month = month_in(&http);
     let found = request.run_detached(move |deps, actor| reading::export(deps, actor, month?)).await?;
     let name = format!("attachment; filename=\"lanewise-statements-{}.csv\"", found.month);
@@ -87,7 +87,7 @@ async fn statements_file(request: Request, http: HttpRequest) -> Result<HttpResp
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 404, description = "No such statement", body = ErrorBody),
 ))]
-async fn statement_pdf(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn statement_pdf(request: Request, id: Id) -> HandlerResult {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
     let render =
         |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
@@ -111,11 +111,7 @@ request_body = StatementPaidBody, responses(
     (status = 404, description = "No such statement", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
-async fn record_statement_paid(
-    request: Request,
-    id: Id,
-    body: Body<StatementPaidBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn record_statement_paid(request: Request, id: Id, body: Body<StatementPaidBody>) -> HandlerResult {
     let (found, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             let paid = (body.validate()?, body.reference.as_str());
@@ -133,11 +129,7 @@ request_body = StatementUnpaidBody, responses(
     (status = 404, description = "No such statement", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
-async fn undo_statement_paid(
-    request: Request,
-    id: Id,
-    body: Body<StatementUnpaidBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn undo_statement_paid(request: Request, id: Id, body: Body<StatementUnpaidBody>) -> HandlerResult {
     let (found, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             with_names(deps, paying::undo_payment(deps, actor, id.0.into(), body.version)?)

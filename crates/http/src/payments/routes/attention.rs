@@ -10,7 +10,7 @@ use crate::payments::dto::attention::{
     OpenMoneyCasesDto, RebuildBody, RebuiltPaymentDto, ResolveProblemBody, ResolvedProblemDto,
 };
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 
 pub fn routes() -> Vec<Route> {
     vec![
@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
 ))]
-async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
+async fn money_attention(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| attention::list_open_money_problems(store, actor)).await?;
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
@@ -38,7 +38,7 @@ async fn money_attention(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "No such money or event", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another staff member has already dealt with it", body = ErrorBody),
 ))]
-async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Result<HttpResponse, ApiError> {
+async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> HandlerResult {
     let closed = request
         .run_detached_with(body, move |deps, actor, body| {
             let (subject, how) = body.validate()?;
@@ -58,7 +58,7 @@ async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> Re
     (status = 422, description = "The intent names no item, and the chosen one doesn't match", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn rebuild_payment(request: Request, body: Body<RebuildBody>) -> Result<HttpResponse, ApiError> {
+async fn rebuild_payment(request: Request, body: Body<RebuildBody>) -> HandlerResult {
     let payment = request
         .run_detached_with(body, move |deps, actor, body| {
             rebuild::rebuild_payment(deps, actor, &body.intent_id, body.chosen_item()?)

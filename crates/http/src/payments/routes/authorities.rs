@@ -13,7 +13,7 @@ use crate::payments::dto::authorities::{
     AssignBody, AssignedDto, AuthorityBody, AuthorityChangeBody, AuthorityDto, MergeBody, MergePreviewDto,
 };
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -31,7 +31,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/authorities", tag = "payments", responses(
     (status = 200, description = "At most 2,000", body = Vec<AuthorityDto>),
 ))]
-async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_authorities(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| register::list_authorities(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(AuthorityDto::from).collect::<Vec<_>>()))
 }
@@ -42,7 +42,7 @@ async fn list_authorities(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 409, description = "`equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, a name that is already used, or too many authorities", body = ErrorBody),
 ))]
-async fn add_authority(request: Request, body: Body<AuthorityBody>) -> Result<HttpResponse, ApiError> {
+async fn add_authority(request: Request, body: Body<AuthorityBody>) -> HandlerResult {
     let added = request
         .run_detached_with(body, move |deps, actor, body| {
             register::add_authority(deps, actor, &body.validate()?)
@@ -59,11 +59,7 @@ request_body = AuthorityChangeBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `equal_citations`: its names would give items in `equal` the same issuer and number", body = ErrorBody),
     (status = 422, description = "Invalid fields, or a name that is already used", body = ErrorBody),
 ))]
-async fn change_authority(
-    request: Request,
-    id: Id,
-    body: Body<AuthorityChangeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn change_authority(request: Request, id: Id, body: Body<AuthorityChangeBody>) -> HandlerResult {
     let changed = request
         .run_detached_with(body, move |deps, actor, body| {
             register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.validate()?)
@@ -86,7 +82,7 @@ struct IntoQuery {
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No number, or an authority that it can't be merged into", body = ErrorBody),
 ))]
-async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn preview_merge(request: Request, id: Id, http: HttpRequest) -> HandlerResult {
     let into = web::Query::<IntoQuery>::from_query(http.query_string());
     let found = request
         .run(move |deps, store, actor| {
@@ -106,11 +102,7 @@ params(("id" = i32, Path, description = "The authority to delete")), request_bod
     (status = 409, description = "`equal_citations`: items in `equal` would have the same issuer and number; `changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
     (status = 422, description = "An authority that it can't be merged into", body = ErrorBody),
 ))]
-async fn merge_authorities(
-    request: Request,
-    id: Id,
-    body: Body<MergeBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn merge_authorities(request: Request, id: Id, body: Body<MergeBody>) -> HandlerResult {
     let kept = request
         .run_detached_with(body, move |deps, actor, body| {
             let request = MergeRequest {
@@ -130,7 +122,7 @@ request_body = AssignBody, responses(
     (status = 404, description = "No such authority", body = ErrorBody),
     (status = 422, description = "No payments, or too many", body = ErrorBody),
 ))]
-async fn assign_payments(request: Request, id: Id, body: Body<AssignBody>) -> Result<HttpResponse, ApiError> {
+async fn assign_payments(request: Request, id: Id, body: Body<AssignBody>) -> HandlerResult {
     let assigned = request
         .run_detached_with(body, move |deps, actor, body| {
             register::assign_payments(deps, actor, AuthorityId(id.0), &body.validate()?)

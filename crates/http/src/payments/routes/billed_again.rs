@@ -10,7 +10,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::billed_again::{SecondBillCasesDto, SecondBillDto, SettleSecondBillBody};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -28,7 +28,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded, or no card was charged; `too_many_cases`", body = ErrorBody),
 ))]
-async fn report_billed_again(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn report_billed_again(request: Request, id: Id) -> HandlerResult {
     let case = request
         .run_detached(move |deps, actor| billed_again::report_second_bill(deps, actor, TransactionId(id.0)))
         .await?;
@@ -41,7 +41,7 @@ async fn report_billed_again(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
     (status = 409, description = "`nothing_to_prove`: it was refunded, or no card was charged", body = ErrorBody),
 ))]
-async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn court_letter(request: Request, id: Id) -> HandlerResult {
     let printed = request
         .run_then(
             move |deps, store, actor| billed_again::letter_to_court(deps, store, actor, TransactionId(id.0)),
@@ -60,7 +60,7 @@ async fn court_letter(request: Request, id: Id) -> Result<HttpResponse, ApiError
 #[utoipa::path(get, path = "/api/admin/billed-again", tag = "payments", responses(
     (status = 200, description = "At most 200 open and 20 resolved", body = SecondBillCasesDto),
 ))]
-async fn list_billed_again(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_billed_again(request: Request) -> HandlerResult {
     let found = request.run(|deps, store, actor| billed_again::list_second_bills(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(SecondBillCasesDto::from(found)))
 }
@@ -72,11 +72,7 @@ request_body = SettleSecondBillBody, responses(
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another staff member has already settled it", body = ErrorBody),
 ))]
-async fn settle_billed_again(
-    request: Request,
-    id: Id,
-    body: Body<SettleSecondBillBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn settle_billed_again(request: Request, id: Id, body: Body<SettleSecondBillBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| {
             let (outcome, note) = body.validate()?;

@@ -8,7 +8,7 @@ use application::payments::books::show;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::books::{BooksDto, months_csv};
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 
 pub fn routes() -> Vec<Route> {
     vec![
@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/books", tag = "payments", responses(
     (status = 200, description = "The books", body = BooksDto),
 ))]
-async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_books(request: Request) -> HandlerResult {
     let books = request.run(|_, store, actor| show::show_books(store, actor)).await?;
     Ok(HttpResponse::Ok().json(BooksDto::new(books, request.state.settings.test_mode)))
 }
@@ -33,7 +33,7 @@ async fn show_books(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The books: matched, or with `reading` if incomplete", body = BooksDto),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
+async fn match_books(request: Request) -> HandlerResult {
     let books = request.run_detached(show::match_now).await?;
     Ok(HttpResponse::Ok().json(BooksDto::new(books, request.state.settings.test_mode)))
 }
@@ -42,7 +42,7 @@ async fn match_books(request: Request) -> Result<HttpResponse, ApiError> {
 #[utoipa::path(get, path = "/api/admin/books/file", tag = "payments", responses(
     (status = 200, description = "One row per month, newest first", body = String, content_type = "text/csv"),
 ))]
-async fn books_file(request: Request) -> Result<HttpResponse, ApiError> {
+async fn books_file(request: Request) -> HandlerResult {
     let (months, today) =
         request.run(|deps, store, actor| Ok((show::export_books(deps, store, actor)?, deps.today()))).await?;
     let csv = months_csv(months).map_err(|error| {

@@ -8,7 +8,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::chargeback::{ChargebackDto, EvidenceBody, EvidenceDraftDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -24,7 +24,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The chargeback", body = ChargebackDto),
     (status = 404, description = "No such chargeback", body = ErrorBody),
 ))]
-async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_chargeback(request: Request, id: Id) -> HandlerResult {
     let found =
         request.run(move |_, store, actor| follow::show_chargeback(store, actor, ChargebackId(id.0))).await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(found)))
@@ -36,7 +36,7 @@ async fn show_chargeback(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 404, description = "No such chargeback", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn show_evidence(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_evidence(request: Request, id: Id) -> HandlerResult {
     let draft = request
         .run_detached(move |deps, actor| {
             let draft = evidence::draft_evidence(deps, actor, ChargebackId(id.0))?;
@@ -54,11 +54,7 @@ async fn show_evidence(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 409, description = "`evidence_closed` after the deadline, or `changed_meanwhile`", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Try again", body = ErrorBody),
 ))]
-async fn update_evidence(
-    request: Request,
-    id: Id,
-    body: Body<EvidenceBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn update_evidence(request: Request, id: Id, body: Body<EvidenceBody>) -> HandlerResult {
     let stated = request
         .run_detached_with(body, move |deps, actor, body| {
             evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.validate()?)

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -41,7 +41,7 @@ struct MyFileQuery {
     (status = 422, description = "Invalid query", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
     let kind = http.match_info().get("kind").and_then(ItemKind::parse);
     let item = kind.filter(|_| id.is_possible()).map(|kind| ItemId { kind, id: id.0 });
     let query = web::Query::<MyFileQuery>::from_query(http.query_string());

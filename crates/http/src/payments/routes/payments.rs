@@ -19,7 +19,7 @@ use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
 };
 use crate::shared::body::{Body, read_bytes};
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 
 /// Maximum size of an event in bytes. Stripe's events are much smaller.
 const MAX_EVENT: usize = 512 * 1024;
@@ -55,10 +55,7 @@ responses(
     (status = 429, description = "`too_many_declines`: cards were declined too often", body = ErrorBody),
     (status = 503, description = "The payment provider is down. Trying again is safe", body = ErrorBody),
 ))]
-async fn create_payment_intent(
-    request: Request,
-    body: Body<CreatePaymentIntentBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn create_payment_intent(request: Request, body: Body<CreatePaymentIntentBody>) -> HandlerResult {
     let started = request
         .run_detached_with(body, move |deps, actor, body| {
             let (payable, shown) = body.validate()?;
@@ -81,7 +78,7 @@ async fn create_payment_intent(
     (status = 409, description = "`paid_twice` or `paid_too_little`: this payment is being refunded", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Result<HttpResponse, ApiError> {
+async fn record_transaction(request: Request, body: Body<TransactionBody>) -> HandlerResult {
     let (transaction, afterwards) = request
         .run_detached_with(body, move |deps, actor, body| {
             body.user_id.map_or(Ok(()), |id| actor.must_be_user_or_staff(UserId(id)))?;
@@ -111,11 +108,7 @@ params(("Stripe-Signature" = String, Header)), responses(
     (status = 413, description = "Too large", body = ErrorBody),
     (status = 503, description = "The database or the provider is down. Send the event again", body = ErrorBody),
 ))]
-async fn stripe_webhook(
-    http: HttpRequest,
-    payload: web::Payload,
-    request: Request,
-) -> Result<HttpResponse, ApiError> {
+async fn stripe_webhook(http: HttpRequest, payload: web::Payload, request: Request) -> HandlerResult {
     let result = take_webhook(&http, payload, &request).await;
     let outcome = match &result {
         Ok(EventReceipt::New) => "taken",

@@ -15,7 +15,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::proofs::ProofDto;
 use crate::shared::body::read_bytes;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 use crate::shared::stored_file::{download, file_name};
 
@@ -39,12 +39,7 @@ pub fn routes() -> Vec<Route> {
     (status = 413, description = "More than 10 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
 ))]
-async fn add_proof(
-    request: Request,
-    http: HttpRequest,
-    id: Id,
-    payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+async fn add_proof(request: Request, http: HttpRequest, id: Id, payload: web::Payload) -> HandlerResult {
     // The caller is authorized first, so that only staff can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         uploads::must_have_capacity(deps)?;
@@ -70,7 +65,7 @@ async fn add_proof(
     )),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn proof_file(request: Request, id: Id) -> HandlerResult {
     let (proof, content) =
         request.run(move |deps, store, actor| proving::read_proof(deps, store, actor, ProofId(id.0))).await?;
     let name = format!("remittance-{}-proof-{}", proof.remittance_id, proof.id);
@@ -82,7 +77,7 @@ async fn proof_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> 
     (status = 204, description = "The file is deleted"),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
-async fn remove_proof(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remove_proof(request: Request, id: Id) -> HandlerResult {
     request.run_detached(move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0))).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -14,7 +14,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::history::{KindQuery, PaidItemDto, YearTotalDto};
 use crate::shared::enums as word;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -32,7 +32,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 404, description = "The caller has no such transaction", body = ErrorBody),
 ))]
-async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn transaction_receipt(request: Request, id: Id) -> HandlerResult {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_transaction(store, actor, TransactionId(id.0))
     };
@@ -46,7 +46,7 @@ async fn transaction_receipt(request: Request, id: Id) -> Result<HttpResponse, A
     (status = 200, description = "A one-page PDF", body = Vec<u8>, content_type = "application/pdf"),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
 ))]
-async fn hire_receipt(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn hire_receipt(request: Request, id: Id) -> HandlerResult {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &Actor| {
         receipts::receipt_of_hire(store, actor, HireId(id.0))
     };
@@ -81,12 +81,7 @@ fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     (status = 404, description = "No such user", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_history(
-    http: HttpRequest,
-    request: Request,
-    id: Id,
-    query: ListQuery,
-) -> Result<HttpResponse, ApiError> {
+async fn list_history(http: HttpRequest, request: Request, id: Id, query: ListQuery) -> HandlerResult {
     let kind = KindQuery::read(http.query_string());
     let (page, q) = (query.page, query.q.clone());
     let paged = request
@@ -104,7 +99,7 @@ params(("userId" = i32, Path, description = "The user's id")), responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn history_this_year(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn history_this_year(request: Request, id: Id) -> HandlerResult {
     let total = request
         .run(move |deps, store, actor| history::total_this_year(deps, store, actor, UserId(id.0)))
         .await?;

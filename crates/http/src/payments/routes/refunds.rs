@@ -8,7 +8,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::payments::dto::refund::{PaidOtherwiseBody, PaymentRefundsDto, RefundBody, RefundDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -25,7 +25,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "Amounts received, refunded and refundable", body = PaymentRefundsDto),
     (status = 404, description = "No such payment", body = ErrorBody),
 ))]
-async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn list_refunds(request: Request, id: Id) -> HandlerResult {
     let money = request
         .run(move |_, store, actor| by_staff::refunds_of_payment(store, actor, PaymentId(id.0)))
         .await?;
@@ -40,7 +40,7 @@ async fn list_refunds(request: Request, id: Id) -> Result<HttpResponse, ApiError
     (status = 409, description = "`changed_meanwhile`: another refund was made in the meantime; `taken_by_bank`: a chargeback withholds the money; `fee_of_open_case`: the fee of an open case can't be refunded in part", body = ErrorBody),
     (status = 422, description = "Invalid fields, or more than the refundable amount", body = ErrorBody),
 ))]
-async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Result<HttpResponse, ApiError> {
+async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> HandlerResult {
     let refund = request
         .run_detached_with(body, move |deps, actor, body| {
             by_staff::order_refund(deps, actor, PaymentId(id.0), &body.validate()?)
@@ -57,7 +57,7 @@ async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> Res
     (status = 422, description = "`more_than_left`: less than the refund's amount is left", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn retry_refund(request: Request, id: Id) -> HandlerResult {
     let refund =
         request.run_detached(move |deps, actor| by_staff::retry_refund(deps, actor, RefundId(id.0))).await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))
@@ -72,11 +72,7 @@ async fn retry_refund(request: Request, id: Id) -> Result<HttpResponse, ApiError
     (status = 422, description = "Invalid fields; `more_than_left`: less than the refund's amount is left", body = ErrorBody),
     (status = 503, description = "The payment provider is down", body = ErrorBody),
 ))]
-async fn paid_otherwise(
-    request: Request,
-    id: Id,
-    body: Body<PaidOtherwiseBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn paid_otherwise(request: Request, id: Id, body: Body<PaidOtherwiseBody>) -> HandlerResult {
     let refund = request
         .run_detached_with(body, move |deps, actor, body| {
             by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.validate()?)

@@ -18,7 +18,7 @@ use crate::payments::dto::remittance_bodies::{AcceptedBody, PrepareBody, Recover
 use crate::payments::dto::remittance_file::remittance_csv;
 use crate::payments::dto::remittances::{MoneyOwedDto, ObligationDto, RemittanceDetailsDto, RemittanceDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::list_query::MAX_QUERY;
 use crate::shared::path::Id;
 
@@ -43,7 +43,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/money-owed", tag = "payments", responses(
     (status = 200, description = "At most 500 of each", body = MoneyOwedDto),
 ))]
-async fn show_owed(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_owed(request: Request) -> HandlerResult {
     let found = request.run(|deps, store, actor| owed::show_money_owed(deps, store, actor)).await?;
     Ok(HttpResponse::Ok().json(MoneyOwedDto::from(found)))
 }
@@ -72,7 +72,7 @@ struct ObligationQuery {
     (status = 200, description = "The oldest 500", body = Vec<ObligationDto>),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-async fn list_obligations(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn list_obligations(request: Request, http: HttpRequest) -> HandlerResult {
     let to = number_in::<ToQuery>(&http, "authority", |query| query.authority);
     let which = web::Query::<ObligationQuery>::from_query(http.query_string());
     let (found, names) = request
@@ -108,11 +108,7 @@ request_body = RecoveryBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
-async fn record_money_returned(
-    request: Request,
-    id: Id,
-    body: Body<RecoveryBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn record_money_returned(request: Request, id: Id, body: Body<RecoveryBody>) -> HandlerResult {
     recover(&request, id, body, recovering::record_returned).await
 }
 
@@ -123,7 +119,7 @@ request_body = RecoveryBody, responses(
     (status = 404, description = "No such obligation", body = ErrorBody),
     (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
-async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> Result<HttpResponse, ApiError> {
+async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> HandlerResult {
     recover(&request, id, body, recovering::write_off).await
 }
 
@@ -134,7 +130,7 @@ async fn recover(
     id: Id,
     body: Body<RecoveryBody>,
     record: fn(&Deps, &Actor, ObligationKey, Money, &str) -> Result<Obligation, Error>,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     let after = request
         .run_detached_with(body, move |deps, actor, body| {
             let (amount, how) = body.validate()?;
@@ -155,7 +151,7 @@ struct BeforeQuery {
     (status = 200, description = "At most 50", body = Vec<RemittanceDto>),
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
-async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn list_remittances(request: Request, http: HttpRequest) -> HandlerResult {
     let before = number_in::<BeforeQuery>(&http, "before", |query| query.before);
     let found = request
         .run(move |_, store, actor| owed::list_remittances(store, actor, before?.map(RemittanceId)))
@@ -170,7 +166,7 @@ async fn list_remittances(request: Request, http: HttpRequest) -> Result<HttpRes
     (status = 404, description = "No such authority or lawyer", body = ErrorBody),
     (status = 409, description = "`nothing_to_send`", body = ErrorBody),
 ))]
-async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> Result<HttpResponse, ApiError> {
+async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> HandlerResult {
     let made = request
         .run_detached_with(body, move |deps, actor, body| {
             sending::prepare_remittance(deps, actor, body.payee()?)
@@ -184,7 +180,7 @@ async fn prepare_remittance(request: Request, body: Body<PrepareBody>) -> Result
     (status = 200, description = "The remittance", body = RemittanceDetailsDto),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_remittance(request: Request, id: Id) -> HandlerResult {
     let shown = request
         .run(move |deps, store, actor| sending::show_remittance(deps, store, actor, RemittanceId(id.0)))
         .await?;
@@ -197,7 +193,7 @@ async fn show_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
-async fn undo_remittance(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn undo_remittance(request: Request, id: Id) -> HandlerResult {
     request
         .run_detached(move |deps, actor| sending::undo_remittance(deps, actor, RemittanceId(id.0)))
         .await?;
@@ -212,11 +208,7 @@ request_body = SentBody, responses(
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`refunded_since_file`: choose for the payments in `refunded`; `nothing_to_send`: all of it is left out; `changed_meanwhile`: it is already recorded", body = ErrorBody),
 ))]
-async fn record_remittance_sent(
-    request: Request,
-    id: Id,
-    body: Body<SentBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn record_remittance_sent(request: Request, id: Id, body: Body<SentBody>) -> HandlerResult {
     let sent = request
         .run_detached_with(body, move |deps, actor, body| {
             let (how, choices) = body.validate(deps.clock.now())?;
@@ -234,11 +226,7 @@ request_body = AcceptedBody, responses(
     (status = 409, description = "`changed_meanwhile`: it was not sent", body = ErrorBody),
     (status = 422, description = "Invalid fields, or numbers that are not in the remittance", body = ErrorBody),
 ))]
-async fn record_remittance_acceptance(
-    request: Request,
-    id: Id,
-    body: Body<AcceptedBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn record_remittance_acceptance(request: Request, id: Id, body: Body<AcceptedBody>) -> HandlerResult {
     let accepted = request
         .run_detached_with(body, move |deps, actor, body| {
             let (on, numbers) = body.validate(deps.clock.now())?;
@@ -253,7 +241,7 @@ async fn record_remittance_acceptance(
     (status = 200, description = "One row per payment", body = String, content_type = "text/csv"),
     (status = 404, description = "No such remittance", body = ErrorBody),
 ))]
-async fn remittance_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn remittance_file(request: Request, id: Id) -> HandlerResult {
     let shown = request
         .run_detached(move |deps, actor| sending::export_remittance(deps, actor, RemittanceId(id.0)))
         .await?;

@@ -9,7 +9,7 @@ use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::requests::hardship::dto::{HardshipAnswerBody, HardshipBody, HardshipRequestDto};
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::list_query::ListQuery;
 use crate::shared::path::Id;
 
@@ -30,7 +30,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/hardship-requests", tag = "requests", responses(
     (status = 200, description = "At most 50, newest first", body = Vec<HardshipRequestDto>),
 ))]
-async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_hardship_requests(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| hardship::list_own_requests(store, actor)).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(HardshipRequestDto::from).collect::<Vec<_>>()))
 }
@@ -42,7 +42,7 @@ async fn list_hardship_requests(request: Request) -> Result<HttpResponse, ApiErr
     (status = 409, description = "`already_asked` while a request about this item is open; `too_many_asked`", body = ErrorBody),
     (status = 422, description = "Invalid fields, or nothing to pay for this item", body = ErrorBody),
 ))]
-async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<HttpResponse, ApiError> {
+async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> HandlerResult {
     let asked = request
         .run_detached_with(body, |deps, actor, body| {
             actor.must_be_driver()?;
@@ -61,7 +61,7 @@ async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> Result<Ht
     (status = 200, description = "Oldest first", body = Vec<HardshipRequestDto>),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Result<HttpResponse, ApiError> {
+async fn list_open_hardship_requests(request: Request, query: ListQuery) -> HandlerResult {
     let page = query.page;
     let mut filters = query.filters();
     let ((), _) = filters.order(&[]);
@@ -83,7 +83,7 @@ async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Resu
     (status = 200, description = "The request", body = HardshipRequestDto),
     (status = 404, description = "No such request", body = ErrorBody),
 ))]
-async fn show_hardship_request(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_hardship_request(request: Request, id: Id) -> HandlerResult {
     let (found, names) = request
         .run(move |_, store, actor| {
             let found = hardship::show(store, actor, i64::from(id.0))?;
@@ -101,11 +101,7 @@ params(("id" = i32, Path)), request_body = HardshipAnswerBody, responses(
     (status = 404, description = "No such request", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it is already answered", body = ErrorBody),
 ))]
-async fn answer_hardship_request(
-    request: Request,
-    id: Id,
-    body: Body<HardshipAnswerBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn answer_hardship_request(request: Request, id: Id, body: Body<HardshipAnswerBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| {
             actor.must_be_admin()?;

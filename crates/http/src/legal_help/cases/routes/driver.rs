@@ -13,7 +13,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -53,10 +53,7 @@ impl AvailabilityQuery {
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
-async fn show_availability(
-    request: Request,
-    query: web::Query<AvailabilityQuery>,
-) -> Result<HttpResponse, ApiError> {
+async fn show_availability(request: Request, query: web::Query<AvailabilityQuery>) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| availability::availability(deps, store, actor, query.validate()?))
         .await?;
@@ -70,11 +67,7 @@ async fn show_availability(
     (status = 409, description = "`court_known`: its state is known, a lawyer is hired, or a payment for one is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `courtState`, `courtName`", body = ErrorBody),
 ))]
-async fn state_court(
-    request: Request,
-    id: Id,
-    body: Body<StatedCourtBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn state_court(request: Request, id: Id, body: Body<StatedCourtBody>) -> HandlerResult {
     let found = request
         .run_with(body, move |deps, store, actor, body| {
             let court = (body.validate()?, body.court_name.as_deref());
@@ -88,7 +81,7 @@ async fn state_court(
 #[utoipa::path(get, path = "/api/lawyer-cases", tag = "legal_help", responses(
     (status = 200, description = "Newest first", body = Vec<CaseDto>),
 ))]
-async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_own_cases(request: Request) -> HandlerResult {
     let found = request.run(view::list_cases_of_driver).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
@@ -99,7 +92,7 @@ async fn list_own_cases(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_own_case(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |deps, store, actor| view::show(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
@@ -111,7 +104,7 @@ async fn show_own_case(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 409, description = "`name_differs`: confirm another name than the account's; `signature_late`: the deadline has passed; `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
 ))]
-async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Result<HttpResponse, ApiError> {
+async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             let SignBody { name, is_other_name_confirmed, version } = body;
@@ -129,7 +122,7 @@ async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Resul
     (status = 409, description = "`changed_meanwhile`: also if no offer is open", body = ErrorBody),
     (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
 ))]
-async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Result<HttpResponse, ApiError> {
+async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             plea::answer(
@@ -153,11 +146,7 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Re
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
 ))]
-async fn end_own_case(
-    request: Request,
-    id: Id,
-    body: Body<CaseVersionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn end_own_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
@@ -174,11 +163,7 @@ async fn end_own_case(
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if no update is late; `hire_refunded`", body = ErrorBody),
 ))]
-async fn change_own_lawyer(
-    request: Request,
-    id: Id,
-    body: Body<CaseVersionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn change_own_lawyer(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
@@ -194,11 +179,7 @@ async fn change_own_lawyer(
     (status = 404, description = "The driver has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
 ))]
-async fn get_own_money_back(
-    request: Request,
-    id: Id,
-    body: Body<CaseVersionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn get_own_money_back(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             guarantee::refund_own_lost_case(deps, actor, HireId(id.0), Some(body.version))?;

@@ -15,7 +15,7 @@ use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseR
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -44,7 +44,7 @@ pub struct AgreementTemplateDto {
     (status = 200, description = "Cases at work, nearest deadline first; then at most 200 others, newest first",
         body = Vec<CaseDto>),
 ))]
-async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
+async fn list_lawyer_cases(request: Request) -> HandlerResult {
     let found = request.run(view::list_cases_of_lawyer).await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(CaseDto::from).collect::<Vec<_>>()))
 }
@@ -54,7 +54,7 @@ async fn list_lawyer_cases(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_lawyer_case(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run(move |deps, store, actor| {
             active_lawyer(store, actor)?;
@@ -70,7 +70,7 @@ async fn show_lawyer_case(request: Request, id: Id) -> Result<HttpResponse, ApiE
     (status = 200, description = "The draft", body = AgreementTemplateDto),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
 ))]
-async fn show_agreement_template(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_agreement_template(request: Request, id: Id) -> HandlerResult {
     let text = request
         .run(move |deps, store, actor| {
             active_lawyer(store, actor)?;
@@ -87,11 +87,7 @@ async fn show_agreement_template(request: Request, id: Id) -> Result<HttpRespons
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn decline_case(
-    request: Request,
-    id: Id,
-    body: Body<CaseReasonBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn decline_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             let id = HireId(id.0);
@@ -109,7 +105,7 @@ async fn decline_case(
     (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
 ))]
-async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Result<HttpResponse, ApiError> {
+async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
@@ -127,11 +123,7 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Re
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
 ))]
-async fn send_agreement(
-    request: Request,
-    id: Id,
-    body: Body<AgreementBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn send_agreement(request: Request, id: Id, body: Body<AgreementBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
@@ -148,7 +140,7 @@ async fn send_agreement(
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
 ))]
-async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Result<HttpResponse, ApiError> {
+async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
@@ -164,7 +156,7 @@ async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Resu
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case has ended", body = ErrorBody),
 ))]
-async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn lawyer_contacted(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             contact::record_contact(deps, actor, HireId(id.0))?;
@@ -181,11 +173,7 @@ async fn lawyer_contacted(request: Request, id: Id) -> Result<HttpResponse, ApiE
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn withdraw_from_case(
-    request: Request,
-    id: Id,
-    body: Body<CaseReasonBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn withdraw_from_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;

@@ -11,7 +11,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -31,7 +31,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/admin/cases", tag = "legal_help", responses(
     (status = 200, description = "The deadlines", body = CaseDeskDto),
 ))]
-async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
+async fn show_case_desk(request: Request) -> HandlerResult {
     let found = request.run(desk::show_case_deadlines).await?;
     Ok(HttpResponse::Ok().json(CaseDeskDto::from(found)))
 }
@@ -41,7 +41,7 @@ async fn show_case_desk(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_case(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |deps, store, actor| view::show(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
@@ -54,11 +54,7 @@ async fn show_case(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
 ))]
-async fn correct_court(
-    request: Request,
-    id: Id,
-    body: Body<CaseCourtBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn correct_court(request: Request, id: Id, body: Body<CaseCourtBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             correction::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
@@ -77,7 +73,7 @@ async fn correct_court(
     (status = 409, description = "`changed_meanwhile`: no lawyer has an offer", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Result<HttpResponse, ApiError> {
+async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
@@ -96,11 +92,7 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Re
     (status = 409, description = "`changed_meanwhile`, `hire_refunded`, `hire_replaced`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn reassign_case(
-    request: Request,
-    id: Id,
-    body: Body<CaseReasonBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn reassign_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
@@ -115,7 +107,7 @@ async fn reassign_case(
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
-async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn record_contact(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             contact::record_contact(deps, actor, HireId(id.0))?;
@@ -133,7 +125,7 @@ async fn record_contact(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
-async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Result<HttpResponse, ApiError> {
+async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
@@ -150,11 +142,7 @@ async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Resul
     (status = 404, description = "No such hire", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
 ))]
-async fn refund_lost_case(
-    request: Request,
-    id: Id,
-    body: Body<CaseVersionBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn refund_lost_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;

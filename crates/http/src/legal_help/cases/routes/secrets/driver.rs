@@ -14,7 +14,7 @@ use crate::legal_help::cases::dto::secrets::{
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -37,7 +37,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/lawyer-cases/unread", tag = "legal_help", responses(
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
 ))]
-async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
+async fn count_own_unread(request: Request) -> HandlerResult {
     shared::count_unread(&request).await
 }
 
@@ -46,7 +46,7 @@ async fn count_own_unread(request: Request) -> Result<HttpResponse, ApiError> {
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_own_messages(request: Request, id: Id) -> HandlerResult {
     shared::show(&request, id).await
 }
 
@@ -57,11 +57,7 @@ async fn show_own_messages(request: Request, id: Id) -> Result<HttpResponse, Api
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
-async fn send_own_message(
-    request: Request,
-    id: Id,
-    body: Body<CaseMessageBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn send_own_message(request: Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
     shared::send(&request, id, body).await
 }
 
@@ -70,11 +66,7 @@ async fn send_own_message(
     (status = 204, description = "The messages are marked as read"),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
-async fn read_own_messages(
-    request: Request,
-    id: Id,
-    body: Body<ReadMessagesBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn read_own_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
     shared::mark_read(&request, id, body).await
 }
 
@@ -91,12 +83,7 @@ async fn read_own_messages(
     (status = 422, description = "Invalid fields: `fileName`, `file`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
-async fn add_own_file(
-    request: Request,
-    http: HttpRequest,
-    id: Id,
-    payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+async fn add_own_file(request: Request, http: HttpRequest, id: Id, payload: web::Payload) -> HandlerResult {
     shared::upload(&request, id, (http, payload)).await
 }
 
@@ -107,7 +94,7 @@ async fn add_own_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_own_file(request: Request, id: Id) -> HandlerResult {
     shared::delete(&request, id).await
 }
 
@@ -119,7 +106,7 @@ async fn delete_own_file(request: Request, id: Id) -> Result<HttpResponse, ApiEr
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn own_case_file(request: Request, id: Id) -> HandlerResult {
     shared::download(&request, id).await
 }
 
@@ -129,7 +116,7 @@ async fn own_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 404, description = "The driver has no such case, or the case no such request", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
 ))]
-async fn answer_consent(request: Request, id: Id, body: Body<ConsentBody>) -> Result<HttpResponse, ApiError> {
+async fn answer_consent(request: Request, id: Id, body: Body<ConsentBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             consents::answer(deps, actor, HireId(id.0), body.consent_id, body.answer())?;

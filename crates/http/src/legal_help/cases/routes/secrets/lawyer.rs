@@ -15,7 +15,7 @@ use crate::legal_help::cases::dto::secrets::{
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -39,7 +39,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/lawyer/cases/unread", tag = "legal_help", responses(
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
 ))]
-async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError> {
+async fn count_client_unread(request: Request) -> HandlerResult {
     shared::count_unread(&request).await
 }
 
@@ -48,7 +48,7 @@ async fn count_client_unread(request: Request) -> Result<HttpResponse, ApiError>
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
-async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_client_messages(request: Request, id: Id) -> HandlerResult {
     shared::show(&request, id).await
 }
 
@@ -59,11 +59,7 @@ async fn show_client_messages(request: Request, id: Id) -> Result<HttpResponse, 
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `too_many_messages`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
-async fn send_client_message(
-    request: Request,
-    id: Id,
-    body: Body<CaseMessageBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn send_client_message(request: Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
     shared::send(&request, id, body).await
 }
 
@@ -72,11 +68,7 @@ async fn send_client_message(
     (status = 204, description = "The messages are marked as read"),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
-async fn read_client_messages(
-    request: Request,
-    id: Id,
-    body: Body<ReadMessagesBody>,
-) -> Result<HttpResponse, ApiError> {
+async fn read_client_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
     shared::mark_read(&request, id, body).await
 }
 
@@ -98,7 +90,7 @@ async fn add_client_file(
     http: HttpRequest,
     id: Id,
     payload: web::Payload,
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     shared::upload(&request, id, (http, payload)).await
 }
 
@@ -109,7 +101,7 @@ async fn add_client_file(
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
-async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn delete_client_file(request: Request, id: Id) -> HandlerResult {
     shared::delete(&request, id).await
 }
 
@@ -121,7 +113,7 @@ async fn delete_client_file(request: Request, id: Id) -> Result<HttpResponse, Ap
     (status = 404, description = "No such file in a case of the caller", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn client_case_file(request: Request, id: Id) -> HandlerResult {
     shared::download(&request, id).await
 }
 
@@ -131,7 +123,7 @@ async fn client_case_file(request: Request, id: Id) -> Result<HttpResponse, ApiE
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
 ))]
-async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ask_for_record(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             consents::request_record_consent(deps, actor, HireId(id.0))?;
@@ -147,7 +139,7 @@ async fn ask_for_record(request: Request, id: Id) -> Result<HttpResponse, ApiErr
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-async fn show_shared_record(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_shared_record(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |deps, store, actor| record::show(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(SharedRecordDto::from(found)))
 }

@@ -17,7 +17,7 @@ use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
 use crate::shared::body::{Body, read_bytes_within};
-use crate::shared::error::ApiError;
+use crate::shared::error::HandlerResult;
 use crate::shared::path::Id;
 use crate::shared::stored_file;
 
@@ -25,24 +25,20 @@ use crate::shared::stored_file;
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Returns a case's messages and files. `id` is the case's id.
-pub(super) async fn show(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
+pub(super) async fn show(request: &Request, id: Id) -> HandlerResult {
     let found =
         request.run(move |deps, store, actor| messages::read(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Returns how many messages in all of the caller's cases the caller hasn't read.
-pub(super) async fn count_unread(request: &Request) -> Result<HttpResponse, ApiError> {
+pub(super) async fn count_unread(request: &Request) -> HandlerResult {
     let unread_messages = request.run(move |_, store, actor| messages::count_unread(store, actor)).await?;
     Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
 /// Sends a message in the case `id`. Returns the case's messages and files.
-pub(super) async fn send(
-    request: &Request,
-    id: Id,
-    body: Body<CaseMessageBody>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn send(request: &Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             messages::send(deps, actor, HireId(id.0), &body.text)?;
@@ -53,11 +49,7 @@ pub(super) async fn send(
 }
 
 /// Marks the messages to the caller in the case `id` as read, up to the last message that was shown.
-pub(super) async fn mark_read(
-    request: &Request,
-    id: Id,
-    body: Body<ReadMessagesBody>,
-) -> Result<HttpResponse, ApiError> {
+pub(super) async fn mark_read(request: &Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
     request
         .run_with(body, move |deps, store, actor, body| {
             messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
@@ -71,7 +63,7 @@ pub(super) async fn upload(
     request: &Request,
     id: Id,
     (http, payload): (HttpRequest, web::Payload),
-) -> Result<HttpResponse, ApiError> {
+) -> HandlerResult {
     // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         uploads::must_have_capacity(deps)?;
@@ -91,7 +83,7 @@ pub(super) async fn upload(
 }
 
 /// Deletes the file `id` of a case. Returns the case's messages and files.
-pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
+pub(super) async fn delete(request: &Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             let case = files::delete(deps, actor, i64::from(id.0))?;
@@ -102,7 +94,7 @@ pub(super) async fn delete(request: &Request, id: Id) -> Result<HttpResponse, Ap
 }
 
 /// Returns the content of the file `id` of a case.
-pub(super) async fn download(request: &Request, id: Id) -> Result<HttpResponse, ApiError> {
+pub(super) async fn download(request: &Request, id: Id) -> HandlerResult {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         files::fetch(deps, store, actor, i64::from(id.0))
     };

@@ -10,7 +10,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
 use crate::legal_help::cases::routes::changed_case::show_changed_case;
 use crate::legal_help::cases::routes::secrets::shared;
-use crate::shared::error::{ApiError, ErrorBody};
+use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
 
 pub fn routes() -> Vec<Route> {
@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "No such case", body = ErrorBody),
 ))]
-async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn ask_to_read(request: Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             consents::request_reading_consent(deps, actor, HireId(id.0))?;
@@ -42,7 +42,7 @@ async fn ask_to_read(request: Request, id: Id) -> Result<HttpResponse, ApiError>
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
-async fn show_messages(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn show_messages(request: Request, id: Id) -> HandlerResult {
     shared::show(&request, id).await
 }
 
@@ -55,6 +55,6 @@ async fn show_messages(request: Request, id: Id) -> Result<HttpResponse, ApiErro
     (status = 409, description = "`consent_needed`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
-async fn case_file(request: Request, id: Id) -> Result<HttpResponse, ApiError> {
+async fn case_file(request: Request, id: Id) -> HandlerResult {
     shared::download(&request, id).await
 }
