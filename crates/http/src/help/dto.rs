@@ -139,17 +139,14 @@ pub struct InquiryDto {
     #[serde(rename = "type")]
     pub kind: word::InquiryKind,
     /// What the driver needs help with; null if the driver wrote nothing.
-    #[schema(required = true)]
     pub message: Option<String>,
     /// The number to call, ten digits; null if the inquiry has none.
-    #[schema(required = true)]
     pub phone_number: Option<String>,
     /// Whether the inquiry is pending or resolved.
     pub status: word::InquiryStatus,
     /// When the inquiry was created.
     pub created_at: DateTime<Utc>,
     /// When the inquiry was resolved; null while it is pending.
-    #[schema(required = true)]
     pub resolved_at: Option<DateTime<Utc>>,
     /// Whether staff have seen the inquiry.
     pub is_seen_by_admin: bool,
@@ -169,13 +166,10 @@ pub struct InquiryDeskDto {
     /// Whether the driver has sent a message that no staff member has seen. False for a resolved inquiry.
     pub is_unread: bool,
     /// When the driver started to wait for an answer. `null` if the driver isn't waiting.
-    #[schema(required = true)]
     pub waiting_since: Option<DateTime<Utc>>,
     /// The id of the staff member who is assigned to the inquiry; null without one.
-    #[schema(required = true)]
     pub assigned_to: Option<i32>,
     /// The last message of the chat; null if there is none.
-    #[schema(required = true)]
     pub last_said: Option<LastMessageDto>,
 }
 
@@ -329,7 +323,6 @@ pub struct ChatMessageDto {
     /// Whether the recipient has read the message.
     pub is_read: bool,
     /// The id that the sender's page chose for the message; null if it chose none.
-    #[schema(required = true)]
     pub client_message_id: Option<String>,
 }
 

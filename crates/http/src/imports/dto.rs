@@ -122,7 +122,6 @@ pub struct ImportColumn {
     /// Up to three of the column's first cells, truncated.
     pub samples: Vec<String>,
     /// The column's probable meaning; null if none was found.
-    #[schema(required = true)]
     pub guess: Option<String>,
     /// Whether the column contains states, and it is unclear whether of plates or of licenses.
     pub is_unclear_state: bool,
@@ -156,7 +155,6 @@ pub struct ImportDto {
     /// The possible meanings of a column.
     pub fields: Vec<ImportField>,
     /// The meanings of the columns; null until staff have set them.
-    #[schema(required = true)]
     pub mapping: Option<Vec<Option<String>>>,
     /// Number of lines, without the header.
     pub total_lines: i32,
@@ -179,34 +177,26 @@ pub struct ImportDto {
     /// Number of stored items.
     pub stored_items: i32,
     /// The id of the first stored item; null if none is stored.
-    #[schema(required = true)]
     pub first_item_id: Option<i32>,
     /// The id of the last stored item; null if none is stored.
-    #[schema(required = true)]
     pub last_item_id: Option<i32>,
     /// Why the import failed; null if it didn't fail.
-    #[schema(required = true)]
     pub message: Option<String>,
     /// The name or email address of the staff member who uploaded the file.
     pub created_by: String,
     /// When the file was uploaded.
     pub created_at: DateTime<Utc>,
     /// When the import ended, whether stored or not; null until then.
-    #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
     /// The name of the preset that matches the file's headers; null if none does.
-    #[schema(required = true)]
     pub preset: Option<String>,
     /// Number of days that are added to a parking ticket's date to estimate a missing due date; null if none.
-    #[schema(required = true)]
     pub due_days: Option<i32>,
     /// The issuer of lines that don't name an issuer; null if none.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// Whether invalid lines can be downloaded for correction: `GET /api/admin/imports/{id}/mend`.
     pub has_set_aside: bool,
     /// When the import was undone; null if it wasn't.
-    #[schema(required = true)]
     pub undone_at: Option<DateTime<Utc>>,
 }
 
@@ -290,13 +280,10 @@ pub struct ImportLineDto {
     /// The result of checking the line.
     pub outcome: word::LineOutcome,
     /// The id of the driver who gets the item, or of a proposed driver. Null if there is none.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The id of the item that the line duplicates, if there is one.
-    #[schema(required = true)]
     pub item_id: Option<i32>,
     /// The fine that the driver will see, with two decimals. Null for an invalid line.
-    #[schema(required = true)]
     pub fine: Option<String>,
     /// Whether the fine is estimated because the amount is not a number.
     pub is_estimated: bool,

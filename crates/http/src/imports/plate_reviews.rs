@@ -41,7 +41,6 @@ pub struct PlateReviewDto {
     pub user_id: i32,
     /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
     /// the account is closed.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The violation, or the toll road.
     pub label: String,

@@ -42,40 +42,29 @@ pub struct WaitingCitationDto {
     /// The id of the waiting citation.
     pub id: i32,
     /// The import that contained the citation. Null if it came from a city's data.
-    #[schema(required = true)]
     pub import_id: Option<i32>,
     /// The source whose data contained the citation. Null if it came from a file.
-    #[schema(required = true)]
     pub source: Option<String>,
     /// A special reason why staff must decide. Null if staff only have to find the driver or confirm the match.
-    #[schema(required = true)]
     pub reason: Option<String>,
     /// The kind of item that the citation would become.
     pub kind: word::ImportKind,
     /// The driver whom the citation may belong to; null if no driver matches.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null without
     /// a driver, or if the account is closed.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The plate on the citation, without spaces and hyphens; null if the citation has none.
-    #[schema(required = true)]
     pub plate: Option<String>,
     /// Full name of the plate's state; null if the citation has no plate.
-    #[schema(required = true)]
     pub plate_state: Option<String>,
     /// The license number on the citation, without spaces and hyphens; null if the citation has none.
-    #[schema(required = true)]
     pub license_number: Option<String>,
     /// Full name of the license's state; null if the citation has no license number.
-    #[schema(required = true)]
     pub license_state: Option<String>,
     /// The email address on the citation; null if it has none.
-    #[schema(required = true)]
     pub email: Option<String>,
     /// The issuer's citation number; null if the citation has none.
-    #[schema(required = true)]
     pub citation: Option<String>,
     /// The fields that the new item would have.
     pub fields: Vec<NamedText>,

@@ -171,7 +171,6 @@ pub struct HireDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The id of the ticket that the lawyer works on; null if the ticket was deleted.
-    #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,15 +181,12 @@ pub struct HireDto {
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,
     /// The ticket's violation when the lawyer was hired; null if unknown.
-    #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.
     pub amount: String,
     /// `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
-    #[schema(required = true)]
     pub contact_method: Option<String>,
     /// The phone number, the email address, or both, separated by a comma. Null until the driver has entered it.
-    #[schema(required = true)]
     pub contact_value: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
@@ -208,10 +204,8 @@ pub struct HireDto {
     /// Whether staff set the status by hand.
     pub is_label_by_staff: bool,
     /// The id of the hire's payment, which refunds refer to; null if unknown.
-    #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The state of the latest refund. Null if there is none.
-    #[schema(required = true)]
     pub refund: Option<word::RefundProgress>,
     /// The part of the price that was or is being refunded, in dollars with two decimals.
     pub refund_amount: String,

@@ -100,13 +100,10 @@ pub struct TextNumberDto {
     /// The phone number, ten digits.
     pub phone_number: String,
     /// When the driver confirmed the number with a code; null until then. Before, only codes are sent to the number.
-    #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
     /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP. Null if neither.
-    #[schema(required = true)]
     pub state: Option<word::PhoneState>,
     /// When the number got this state; null without a state, or if the number isn't confirmed.
-    #[schema(required = true)]
     pub state_since: Option<DateTime<Utc>>,
 }
 
@@ -140,7 +137,6 @@ pub struct ReminderSettingsDto {
     /// Whether this installation can send email.
     pub can_mail: bool,
     /// When the driver created the private calendar link; null if there is none.
-    #[schema(required = true)]
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
@@ -179,23 +175,18 @@ pub struct NoticeDto {
     /// Day of the notice, in the time zone of the driver's state.
     pub day: NaiveDate,
     /// The number that receives the notice; null for an email.
-    #[schema(required = true)]
     pub phone_number: Option<String>,
     /// The earliest time to send the notice.
     pub due_at: DateTime<Utc>,
     /// Whether the notice was sent and whether it arrived.
     pub status: word::NoticeStatus,
     /// The notice's wording. Null for a confirmation code, and until the notice is sent.
-    #[schema(required = true)]
     pub body: Option<String>,
     /// Why the notice wasn't sent or didn't arrive; null if there is no reason.
-    #[schema(required = true)]
     pub reason: Option<String>,
     /// When the provider accepted the notice; null until then.
-    #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// When the driver confirmed an appearance with a reply such as `1`; null if the driver didn't.
-    #[schema(required = true)]
     pub confirmed_at: Option<DateTime<Utc>>,
 }
 
@@ -224,19 +215,14 @@ impl From<Notice> for NoticeDto {
 pub struct ReplyDto {
     pub id: i32,
     /// The phone number that sent the reply; null if it isn't stored.
-    #[schema(required = true)]
     pub phone_number: Option<String>,
     /// The id of the driver who had this number when the reply arrived; null if unknown.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
     /// no driver is known.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// The id of the notice that the driver replied to; null if unknown.
-    #[schema(required = true)]
     pub notice_id: Option<i32>,
-    #[schema(required = true)]
     pub body: Option<String>,
     /// How Lanewise understood the reply.
     pub meaning: word::ReplyMeaning,
@@ -274,13 +260,11 @@ pub struct CourtDateDto {
     /// The day of the appearance.
     pub day: NaiveDate,
     /// The time of the appearance, as staff entered it; null if they entered none.
-    #[schema(required = true)]
     pub time: Option<String>,
     /// Whether staff removed the ticket. Removing a ticket doesn't waive its appearance.
     pub is_removed: bool,
     /// When staff, or the ticket's lawyer, recorded that the driver doesn't have to appear. Null if
     /// the driver must appear.
-    #[schema(required = true)]
     pub waived_at: Option<DateTime<Utc>>,
 }
 

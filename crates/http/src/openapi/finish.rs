@@ -32,17 +32,49 @@ const IGNORED: [(&str, &str); 2] =
 /// Fields that only a change of an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
 
+/// Fields that an answer leaves out in some cases (`skip_serializing_if`), and optional fields of a body's parts. All
+/// other fields of these schemas are always present, even if they are null.
+const LEFT_OUT: &[(&str, &[&str])] = &[
+    ("AddedItem", &["driverName"]),
+    ("AuditEntry", &["subjectName"]),
+    ("BatchedReport", &["body"]),
+    ("BatchedViolation", &["blockedURL", "effectiveDirective"]),
+    ("Books", &["lawyersOwedSince", "reading"]),
+    ("Chargeback", &["citationNumber", "driverName", "issuer"]),
+    ("HardshipRequest", &["driverName"]),
+    ("HelpInquiry", &["desk", "driverName"]),
+    ("LawyerHire", &["citationNumber", "driverName", "issuer"]),
+    ("LostPayment", &["driverName", "itemId", "label", "type"]),
+    ("MarkPaidUpdates", &["isPaid", "paidAt"]),
+    ("MissingTicketReport", &["driverName"]),
+    ("Obligation", &["driverName", "fileAmount", "preparedAmount"]),
+    ("OpenRefund", &["driverName"]),
+    ("PaymentTransaction", &["citationNumber", "driverName", "issuer"]),
+    ("Proof", &["addedBy"]),
+    ("SecondBillCase", &["settledBy"]),
+    ("SingleViolation", &["blocked-uri", "effective-directive", "violated-directive"]),
+    ("TextNotificationRequest", &["driverName"]),
+];
+
 /// Completes the document after all routes have been collected.
 pub(super) fn finish(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
         describe_new_items(components);
-        components.schemas.iter_mut().filter(|(name, _)| name.ends_with("Body")).for_each(
-            |(name, schema)| {
-                if let RefOr::T(Schema::Object(body)) = schema {
-                    describe_body(name, body);
+        for (name, schema) in &mut components.schemas {
+            match schema {
+                RefOr::T(Schema::Object(body)) if name.ends_with("Body") => describe_body(name, body),
+                RefOr::T(Schema::Object(object)) => require_fields(name, object),
+                // An answer with the fields of another one (`serde(flatten)`).
+                RefOr::T(Schema::AllOf(parts)) => {
+                    for part in &mut parts.items {
+                        if let RefOr::T(Schema::Object(object)) = part {
+                            require_fields(name, object);
+                        }
+                    }
                 }
-            },
-        );
+                _ => {}
+            }
+        }
         describe_money(components);
         let value = ApiKeyValue::with_description(
             cookie::PLAIN_NAME,
@@ -77,6 +109,13 @@ fn describe_new_items(components: &mut Components) {
         }
         components.schemas.insert((*new).to_owned(), RefOr::T(Schema::Object(body)));
     }
+}
+
+/// Requires all fields of the schema `name` that aren't in [`LEFT_OUT`].
+fn require_fields(name: &str, object: &mut Object) {
+    let left_out = LEFT_OUT.iter().find(|(of, _)| *of == name).map(|(_, fields)| *fields).unwrap_or_default();
+    let fields = object.properties.keys().filter(|field| !left_out.contains(&field.as_str()));
+    object.required = fields.cloned().collect();
 }
 
 /// Adds required fields, descriptions and limits to the schema of the request body `name`.

@@ -26,7 +26,6 @@ pub struct ConfigDto {
     pub can_mail: bool,
     /// Id of the advertising pixel. Null if the pixel is off, or if the browser sends the
     /// Global Privacy Control signal.
-    #[schema(required = true)]
     pub pixel_id: Option<String>,
     /// States where legal help, its advertising claims or its money-back guarantee is off. In all other states,
     /// all three are on.

@@ -115,10 +115,8 @@ pub struct ReportDto {
     /// Whether staff have solved the report.
     pub is_solved: bool,
     /// The kind of item found: `ticket`, `parking` or `toll`. Null unless staff named the item that they found.
-    #[schema(required = true)]
     pub item_kind: Option<word::PayableKind>,
     /// The id of the item found; null unless staff named the item that they found.
-    #[schema(required = true)]
     pub item_id: Option<i32>,
 }
 
@@ -165,7 +163,6 @@ impl TextRequestBody {
 pub struct TextRequestDto {
     pub id: i32,
     /// The driver's id, if known.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's name, only in lists for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -177,7 +174,6 @@ pub struct TextRequestDto {
     /// Whether a text about a changed status was sent to the number.
     pub is_sent: bool,
     /// When the latest text about a changed status was sent; null if none was sent.
-    #[schema(required = true)]
     pub sent_at: Option<DateTime<Utc>>,
     /// Whether staff have solved the request.
     pub is_solved: bool,

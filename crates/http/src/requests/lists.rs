@@ -181,11 +181,9 @@ pub struct StatusRequestDto {
     #[serde(flatten)]
     pub user: UserDto,
     /// The two-letter abbreviation of the user's state; null if no state is stored.
-    #[schema(required = true)]
     pub state_abbreviation: Option<String>,
     /// One asterisk for each stored digit. Null once the digits are erased.
     #[serde(rename = "lastFourSSN")]
-    #[schema(required = true)]
     pub last_four_ssn: Option<String>,
     /// Whether staff have solved the status request.
     pub is_solved: bool,

@@ -129,7 +129,6 @@ pub struct SecurityEventDto {
     #[schema(value_type = word::Severity)]
     pub severity: String,
     /// The user's id, if known.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// Number of occurrences. Many occurrences in a short time are one event.
     pub times: i32,
@@ -155,10 +154,8 @@ pub struct AuditEntryDto {
     /// When the action happened, in UTC.
     pub created_at: DateTime<Utc>,
     /// The id of the user who acted. Null if Lanewise itself acted.
-    #[schema(required = true)]
     pub actor_id: Option<i32>,
     /// The user's email address. Null if the user's account is closed, or if Lanewise itself acted.
-    #[schema(required = true)]
     pub actor_email: Option<String>,
     /// The action. Earlier releases may have recorded other words.
     #[schema(value_type = word::AuditAction)]
@@ -177,7 +174,6 @@ pub struct AuditEntryDto {
     /// The fields after the change.
     pub after: BTreeMap<String, String>,
     /// The client's IP address. Null if no request caused the action.
-    #[schema(required = true)]
     pub address: Option<String>,
 }
 

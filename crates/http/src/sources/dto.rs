@@ -44,15 +44,12 @@ pub struct SourceRunDto {
     pub reason: word::RunReason,
     /// The name of the staff member who started the run. Null if Lanewise started it, or if the
     /// member's account is closed.
-    #[schema(required = true)]
     pub by_name: Option<String>,
     /// When the run started.
     pub started_at: DateTime<Utc>,
     /// When the run ended, successfully or not; null while it is running.
-    #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
     /// When the run continues, if the source asked us to slow down; null otherwise.
-    #[schema(required = true)]
     pub waits_until: Option<DateTime<Utc>>,
     /// Number of plates queried.
     pub plates: i32,
@@ -71,7 +68,6 @@ pub struct SourceRunDto {
     /// Number of rows that couldn't be parsed or were rejected.
     pub unreadable: i32,
     /// The error that ended the run. Null if the run didn't fail. Changes that the run made before the error remain.
-    #[schema(required = true)]
     pub trouble: Option<word::RunFailure>,
     /// Sentences about the error and about rows that couldn't be parsed.
     pub words: Vec<String>,

@@ -96,14 +96,12 @@ pub struct AcceptBody {
 #[schema(as = StaffMember)]
 pub struct StaffMemberDto {
     pub id: i32,
-    #[schema(required = true)]
     pub full_name: Option<String>,
     /// Email address, also used to log in.
     pub email: String,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
     /// Time of the last activity in an open session; null without an open session.
-    #[schema(required = true)]
     pub last_active: Option<DateTime<Utc>>,
     /// Whether the staff member's second factor is on.
     pub has_second_factor: bool,
@@ -142,7 +140,6 @@ pub struct InvitationDto {
     pub expires_at: DateTime<Utc>,
     /// The invitation's link, which staff must send themselves. Only in the response to a new invitation if the server
     /// can't send email. Null otherwise.
-    #[schema(required = true)]
     pub link: Option<String>,
 }
 
@@ -179,7 +176,6 @@ pub struct InvitationDetailsDto {
     /// The role that the invitation gives: `admin` or `lawyer`.
     pub role: word::Role,
     /// The name on record of an invited lawyer. `null` for staff.
-    #[schema(required = true)]
     pub name: Option<String>,
 }
 

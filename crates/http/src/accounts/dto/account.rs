@@ -127,7 +127,6 @@ impl PhoneBody {
 pub struct OwnSessionDto {
     pub id: i32,
     /// Browser and system, such as `Chrome on Windows`; null if unknown.
-    #[schema(required = true)]
     pub device: Option<String>,
     /// When the session started.
     pub login_time: DateTime<Utc>,

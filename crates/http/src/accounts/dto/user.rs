@@ -28,67 +28,48 @@ pub struct UserDto {
     pub email: String,
     /// Role of the user: driver, staff (`admin`) or lawyer.
     pub role: word::Role,
-    #[schema(required = true)]
     pub full_name: Option<String>,
     /// Full name of the state that issued the license; null if none is stored.
-    #[schema(required = true)]
     pub state: Option<String>,
-    #[schema(required = true)]
     pub drivers_license_number: Option<String>,
-    #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
     /// Phone number, ten digits; null if none is stored.
-    #[schema(required = true)]
     pub phone_number: Option<String>,
     /// License plate of the user's vehicle; null if none is stored.
-    #[schema(required = true)]
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Null
     /// if none is stored.
-    #[schema(required = true)]
     pub vehicle_state: Option<String>,
     /// When the plate was last entered; null if no plate was entered.
-    #[schema(required = true)]
     pub vehicle_info_added_at: Option<DateTime<Utc>>,
     /// The license status that staff have set.
     pub license_status: word::LicenseStatus,
     /// When the driver last requested a license status check; null if never.
-    #[schema(required = true)]
     pub status_requested_at: Option<DateTime<Utc>>,
     /// The sign-up step that the user has reached. A driver's sign-up ends with step 5.
     pub signup_step: i32,
     /// When the user started sign-up; null if unknown.
-    #[schema(required = true)]
     pub signup_started_at: Option<DateTime<Utc>>,
     /// When sign-up was completed; null until then.
-    #[schema(required = true)]
     pub signup_completed_at: Option<DateTime<Utc>>,
     /// When staff last updated the record; null while staff are preparing the driver's items.
-    #[schema(required = true)]
     pub last_admin_update_at: Option<DateTime<Utc>>,
     /// When the account was created.
     pub created_at: DateTime<Utc>,
     /// When the email address was confirmed; null until then. Citations with this address are assigned to the
     /// user automatically only after the confirmation.
-    #[schema(required = true)]
     pub email_verified_at: Option<DateTime<Utc>>,
     /// When staff verified the license; null if it isn't verified.
-    #[schema(required = true)]
     pub license_verified_at: Option<DateTime<Utc>>,
     /// How staff verified the license, in their own words; null if it isn't verified.
-    #[schema(required = true)]
     pub license_basis: Option<String>,
     /// When staff verified the plate; null if it isn't verified.
-    #[schema(required = true)]
     pub plate_verified_at: Option<DateTime<Utc>>,
     /// How staff verified the plate, in their own words; null if it isn't verified.
-    #[schema(required = true)]
     pub plate_basis: Option<String>,
     /// The day on which the driver got the plate. Null counts as one year before the plate was verified.
-    #[schema(required = true)]
     pub plate_from: Option<NaiveDate>,
     /// The last day on which the plate was the driver's; null if none is stored.
-    #[schema(required = true)]
     pub plate_until: Option<NaiveDate>,
 }
 

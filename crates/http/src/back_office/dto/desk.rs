@@ -34,15 +34,12 @@ pub struct SearchResultDto {
     pub user_id: i32,
     /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null if
     /// the account is closed.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Text that describes the record, such as an item's violation type or the start of an inquiry's message.
     pub label: String,
     /// The issuer's citation number of the item. Null unless the search matched that number.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The confirmation number of a hire or payment; null for other records.
-    #[schema(required = true)]
     pub confirmation_number: Option<String>,
 }
 
@@ -56,18 +53,15 @@ pub struct WaitingRecordDto {
     /// The record's id, or the driver's id in queues of drivers. 0 for an entry about several records.
     pub id: i32,
     /// The driver's id, if known.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// The driver's full name or, if none is stored, the part of the email address before the `@`. Null without
     /// a driver, or if the account is closed.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Text that describes the record, such as a hire's violation type, a chargeback's amount or an inquiry's message.
     pub label: String,
     /// When the record started to wait for staff.
     pub since: DateTime<Utc>,
     /// The bank's deadline for evidence about a chargeback; null for other records.
-    #[schema(required = true)]
     pub due_by: Option<DateTime<Utc>>,
 }
 

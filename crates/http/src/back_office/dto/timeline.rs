@@ -20,23 +20,18 @@ pub struct TimelineEntryDto {
     /// When the event happened, in UTC.
     pub at: DateTime<Utc>,
     /// The entry's heading, such as the violation or the type of an inquiry; null if the record has none.
-    #[schema(required = true)]
     pub title: Option<String>,
     /// Details, such as the location of an item or the message of an inquiry. Null if the record has none.
-    #[schema(required = true)]
     pub detail: Option<String>,
     /// The record's current status; null if the record has none.
     #[schema(value_type = Option<word::TimelineStatus>, required = true)]
     pub status: Option<String>,
     /// The amount of an item as entered, or of a charge with two decimals. Null for other entries.
-    #[schema(required = true)]
     pub amount: Option<String>,
     /// For an audit entry, the name or email address of the user who acted. Null for other entries, and if
     /// there is no such user.
-    #[schema(required = true)]
     pub by: Option<String>,
     /// The record that an audit entry is about, such as `ticket 7`; null for other entries.
-    #[schema(required = true)]
     pub subject: Option<String>,
     /// Position of the entry. Send it as `before` to get the entries that follow.
     pub cursor: String,

@@ -108,20 +108,16 @@ pub struct AddedItemDto {
     /// The amount as entered.
     pub amount: String,
     /// The citation number, as printed; null if the driver entered none.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The authority that issued the citation; null if the driver entered none.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// When the driver added the item.
     pub added_at: DateTime<Utc>,
     /// The state of staff's check.
     pub status: word::CheckStatus,
     /// Why staff didn't find the citation, in staff's words; null for another result.
-    #[schema(required = true)]
     pub reason: Option<String>,
     /// When staff decided, or the driver withdrew the item; null while the item is being checked.
-    #[schema(required = true)]
     pub checked_at: Option<DateTime<Utc>>,
     /// The item's version. The request with staff's decision must contain it.
     pub version: i32,
@@ -172,7 +168,6 @@ pub struct SimilarItemDto {
     pub user_id: i32,
     /// The full name of the other item's driver or, if none is stored, the part of the email address before the
     /// `@`. Null if the account is closed.
-    #[schema(required = true)]
     pub driver_name: Option<String>,
     /// Whether a driver added the other item too and staff haven't checked it yet.
     pub is_being_checked: bool,
@@ -183,10 +178,8 @@ pub struct SimilarItemDto {
     /// The amount as entered.
     pub amount: String,
     /// The citation number, as printed; null if none is on file.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The authority that issued the citation; null if none is on file.
-    #[schema(required = true)]
     pub issuer: Option<String>,
 }
 
@@ -284,7 +277,6 @@ impl CheckDecisionBody {
 pub struct KnownIssuerDto {
     pub name: String,
     /// The full name of the authority's state; null if the register has none.
-    #[schema(required = true)]
     pub state: Option<String>,
 }
 

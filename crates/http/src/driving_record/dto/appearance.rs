@@ -15,10 +15,8 @@ pub struct AppearanceDto {
     /// The violation on the ticket.
     pub violation_type: String,
     /// The court date; null until the court sets one.
-    #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
     /// The court time, as staff entered it; null if they entered none.
-    #[schema(required = true)]
     pub court_time: Option<String>,
 }
 

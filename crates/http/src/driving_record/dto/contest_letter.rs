@@ -42,18 +42,14 @@ pub struct ContestLetterDto {
     /// The violation or the toll road.
     pub label: String,
     /// The number that the issuer gave the citation; null if none is on file.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The day of the violation or toll. `sentOn` can't be before this day.
     pub date: NaiveDate,
     /// The last day to contest the item; null if unknown.
-    #[schema(required = true)]
     pub latest_date: Option<NaiveDate>,
     /// Where the latest date comes from; null without a latest date.
-    #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
     /// Name of the form that is required on paper instead of a letter. Null if no such form is required.
-    #[schema(required = true)]
     pub own_form: Option<&'static str>,
     /// Texts about how to start contesting the item, each with its source.
     pub how_to_start: Vec<SourcedTextDto>,
@@ -78,14 +74,12 @@ pub struct ContestLetterDto {
     /// Whether the letter is complete, so that it can be downloaded.
     pub is_complete: bool,
     /// The day on which the driver sent the letter or the issuer's own form. Null if neither was sent.
-    #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of the letter.
     pub is_own_form_sent: bool,
     /// Whether the item is disputed.
     pub is_disputed: bool,
     /// The letter's version, which increases with each change. Null until the letter is saved.
-    #[schema(required = true)]
     pub version: Option<i32>,
     /// Whether the caller can write the letter now.
     pub may_write: bool,

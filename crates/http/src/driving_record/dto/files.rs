@@ -24,7 +24,6 @@ pub struct ItemFileDto {
     /// How many bytes of the original are stored.
     pub received_bytes: i64,
     /// The SHA-256 hash of the original, in hexadecimal. `null` while the original is uploading.
-    #[schema(required = true)]
     pub sha256: Option<String>,
     /// When the file was added.
     pub added_at: DateTime<Utc>,

@@ -25,7 +25,6 @@ pub struct CityDataDto {
     /// The day of the latest data, in the business time zone.
     pub as_of: NaiveDate,
     /// When the city's data started to show that nothing is owed; null if something is owed.
-    #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
 }
 
@@ -50,10 +49,8 @@ pub struct CourtDto {
     /// The court's name in the register of authorities.
     pub name: String,
     /// The full name of the court's state; null if none is registered.
-    #[schema(required = true)]
     pub state: Option<String>,
     /// The court's county. Null if none is registered.
-    #[schema(required = true)]
     pub county: Option<String>,
 }
 
@@ -84,12 +81,10 @@ macro_rules! item_answer {
             pub user_id: i32,
             $(
                 $(#[$doc])*
-                #[schema(required = true)]
                 pub $field: $type,
             )+
             $(
                 $(#[$more_doc])*
-                #[schema(required = true)]
                 pub $more: $more_type,
             )*
             /// The fine, with two decimals: an estimate if the amount is not a number.
@@ -107,27 +102,22 @@ macro_rules! item_answer {
             pub may_pay: bool,
             /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the
             /// amount can be paid.
-            #[schema(required = true)]
             pub not_payable: Option<word::NotPayableReason>,
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
-            #[schema(required = true)]
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
             /// The authority that gets the item's money, as named in the register of authorities. Null if
             /// the issuer isn't in the register.
-            #[schema(required = true)]
             pub authority: Option<String>,
             /// Whether the driver can contest the item now, with a letter or with the issuer's own form.
             pub may_contest: bool,
             /// The day on which the driver sent a letter that contests the item, or the issuer's own form. Null
             /// if none was sent or the item is no longer disputed.
-            #[schema(required = true)]
             pub letter_sent_on: Option<NaiveDate>,
             /// Whether the issuer's own form was sent instead of a letter.
             pub is_own_form_sent: bool,
             /// Whether the item is paid.
             pub is_paid: bool,
             /// When the item was paid; null if it isn't paid or the time is unknown.
-            #[schema(required = true)]
             pub paid_at: Option<DateTime<Utc>>,
             /// Whether the processing fee is an amount or a percentage.
             pub processing_fee_type: word::FeeType,

@@ -61,27 +61,20 @@ pub struct OptionDto {
     /// The kind of option.
     pub kind: word::OptionKind,
     /// The title that the state, city or toll operator gives the option. Null if it gives none.
-    #[schema(required = true)]
     pub name: Option<&'static str>,
     /// Whether the driver can still choose the option.
     pub fit: word::OptionFit,
     /// The last day on which the driver can choose the option, if it is known.
-    #[schema(required = true)]
     pub latest_date: Option<NaiveDate>,
     /// Where the latest date comes from; null without a latest date.
-    #[schema(required = true)]
     pub date_basis: Option<word::DateBasis>,
     /// The amount due immediately, with two decimals. Null if unknown.
-    #[schema(required = true)]
     pub cost_now: Option<String>,
     /// The total amount, with two decimals. Null if unknown.
-    #[schema(required = true)]
     pub cost_total: Option<String>,
     /// Points that the option adds to the license. Null if unknown or none.
-    #[schema(required = true)]
     pub added_points: Option<i32>,
     /// Name of the form that is required on paper instead of a letter. Null if no such form is required.
-    #[schema(required = true)]
     pub own_form: Option<&'static str>,
     /// Texts about the option, each with its source.
     pub facts: Vec<FactDto>,
@@ -121,41 +114,31 @@ pub struct OptionsDto {
     /// The item's state for its driver.
     pub standing: word::Standing,
     /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the amount can be paid.
-    #[schema(required = true)]
     pub not_payable: Option<word::NotPayableReason>,
     /// The id of the hire whose case is still open, so not decided, closed or ended. Null if there is none.
-    #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
     /// the agreement isn't signed.
     pub awaits_lawyer: bool,
     /// The day on which the driver sent a letter that contests the item, or the issuer's own form. Null if none
     /// was sent or the item is no longer disputed.
-    #[schema(required = true)]
     pub letter_sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of a letter.
     pub is_own_form_sent: bool,
     /// The full name of the state of the item's court or authority. Null if unknown.
-    #[schema(required = true)]
     pub state: Option<String>,
     /// The state, city or toll operator whose rules decide about the options. Null if no known rules apply.
-    #[schema(required = true)]
     pub place: Option<&'static str>,
     /// The tickets or tolls that the rules of `place` are about. Null without a `place`.
-    #[schema(required = true)]
     pub rules_for: Option<&'static str>,
     /// The court or agency that decides about the citations of `place`. Null without a `place`.
-    #[schema(required = true)]
     pub place_authority: Option<&'static str>,
     /// Why `place` is null. Null if `place` isn't null, or if Lanewise just has no rules for the item.
-    #[schema(required = true)]
     pub no_rules: Option<word::NoRulesReason>,
     /// The terms that `place` uses for the ticket and its amount, and the pleas or answers that it allows.
     /// Null without a `place`.
-    #[schema(required = true)]
     pub terms: Option<SourcedTextDto>,
     /// The legal effect of paying in `place`. Null without a `place` or a source.
-    #[schema(required = true)]
     pub paying: Option<SourcedTextDto>,
     /// Whether `place` counts points. True without a `place`.
     pub has_points: bool,

@@ -143,10 +143,8 @@ pub struct BarLicenseDto {
 pub struct PracticeAreaDto {
     pub state: String,
     /// The county, if the area is only a county.
-    #[schema(required = true)]
     pub county: Option<String>,
     /// The court, if the area is only a court, by its id in the register of authorities.
-    #[schema(required = true)]
     pub court_id: Option<i32>,
 }
 
@@ -190,10 +188,8 @@ pub struct LawyerDto {
     /// Name on the lawyer's trust account.
     pub trust_account_name: String,
     /// The fixed fee that the lawyer pays us each month, with two decimals. `null` if the lawyer pays none.
-    #[schema(required = true)]
     pub monthly_fee: Option<String>,
     /// The month from which the current fee applies, `YYYY-MM`. `null` if the lawyer never had a monthly fee.
-    #[schema(required = true)]
     pub fee_from: Option<String>,
     /// Whether cases are offered to the lawyer.
     pub is_active: bool,
@@ -202,7 +198,6 @@ pub struct LawyerDto {
     /// Number of open cases that the lawyer has accepted, plus open offers.
     pub open_cases: i64,
     /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer hasn't accepted any offer.
-    #[schema(required = true)]
     pub minutes_to_accept: Option<i64>,
     /// Number of open cases whose update is overdue.
     pub overdue_updates: i64,
@@ -266,7 +261,6 @@ pub struct OpenCaseDto {
     pub user_id: i32,
     pub driver_name: String,
     /// The ticket's violation when the lawyer was hired; null if unknown.
-    #[schema(required = true)]
     pub violation: Option<String>,
     /// The step of the case.
     pub step: word::CaseStep,

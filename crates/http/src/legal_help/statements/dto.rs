@@ -30,16 +30,12 @@ pub struct StatementDto {
     /// When the statement was created.
     pub made_at: DateTime<Utc>,
     /// The day on which the money arrived. `null` until staff record the payment.
-    #[schema(required = true)]
     pub paid_on: Option<NaiveDate>,
     /// The bank's reference, or the number of a check; null until staff record the payment.
-    #[schema(required = true)]
     pub reference: Option<String>,
     /// When staff recorded the payment; null until then.
-    #[schema(required = true)]
     pub recorded_at: Option<DateTime<Utc>>,
     /// Name of the staff member who recorded the payment. Null until then, or if the member's account is closed.
-    #[schema(required = true)]
     pub recorded_by: Option<String>,
     /// The statement's version, which increases with each change.
     pub version: i32,
@@ -113,10 +109,8 @@ pub struct OwnStatementDto {
     /// The monthly fee when the statement was created, with two decimals.
     pub fee: String,
     /// The day on which the money arrived. `null` until staff record the payment.
-    #[schema(required = true)]
     pub paid_on: Option<NaiveDate>,
     /// The bank's reference, or the number of a check; null until staff record the payment.
-    #[schema(required = true)]
     pub reference: Option<String>,
 }
 

@@ -25,19 +25,14 @@ pub struct AuthorityDto {
     /// Other names by which items name the authority.
     pub also_called: Vec<String>,
     /// Instructions for staff on how to send money to the authority; null if none are set.
-    #[schema(required = true)]
     pub pay_to: Option<String>,
     /// The postal address for drivers' letters, on several lines; null if none is set.
-    #[schema(required = true)]
     pub postal_address: Option<String>,
     /// The full name of the authority's state; null if none is set.
-    #[schema(required = true)]
     pub state: Option<String>,
     /// The authority's county. Null if none is set.
-    #[schema(required = true)]
     pub county: Option<String>,
     /// The authority's time zone as an IANA name. Null if the state's default applies.
-    #[schema(required = true)]
     pub time_zone: Option<String>,
     /// The authority's version, which increases with each change. A request that changes the authority must contain it.
     pub version: i32,

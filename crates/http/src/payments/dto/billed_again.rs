@@ -27,13 +27,10 @@ pub struct SecondBillDto {
     /// When the driver reported the second bill.
     pub opened_at: DateTime<Utc>,
     /// When staff resolved the second bill. Null while it is open.
-    #[schema(required = true)]
     pub settled_at: Option<DateTime<Utc>>,
     /// How staff resolved the second bill; null while it is open.
-    #[schema(required = true)]
     pub outcome: Option<word::SecondBillOutcome>,
     /// Staff's explanation of the outcome; null while the second bill is open.
-    #[schema(required = true)]
     pub note: Option<String>,
 }
 

@@ -118,10 +118,8 @@ pub struct DifferenceDto {
     /// The currency of the provider's amount.
     pub currency: String,
     /// The id of our payment that the object belongs to, if there is one.
-    #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The confirmation number of that payment, if there is one.
-    #[schema(required = true)]
     pub confirmation_number: Option<String>,
     /// The time of the object's latest change in the books or at the provider.
     pub moved_at: DateTime<Utc>,
@@ -179,7 +177,6 @@ pub struct BooksDto {
     /// Number of differences that staff must correct.
     pub faults: i64,
     /// When the books were last matched with the provider; null if they never were.
-    #[schema(required = true)]
     pub matched_at: Option<DateTime<Utc>>,
     /// Number of balance changes read so far, if the provider's list hasn't been read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]

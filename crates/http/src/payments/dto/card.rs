@@ -32,25 +32,19 @@ impl From<CardFacts> for CardDto {
 #[schema(as = ConfirmationFacts)]
 pub struct ConfirmationFactsDto {
     /// The card; null until the provider has reported it.
-    #[schema(required = true)]
     pub card: Option<CardDto>,
     /// The citation's number, as the issuer wrote it; null if it isn't on file.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The citation's issuer, as the item names it; null if it isn't on file.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// Progress of the payment's money on its way to the authority. Null if no authority gets the money,
     /// as for a lawyer.
-    #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
     /// The place of the violation. Null if it is unknown.
-    #[schema(required = true)]
     pub place: Option<String>,
     /// Number of items that are still due.
     pub left: usize,
     /// The earliest due date of the items that are still due. Null if none of these items has a due date.
-    #[schema(required = true)]
     pub next_due_date: Option<NaiveDate>,
 }
 

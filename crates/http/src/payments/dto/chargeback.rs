@@ -44,7 +44,6 @@ pub struct ChargebackDto {
     pub reason: String,
     pub status: word::ChargebackStatus,
     /// Deadline for evidence. Null if the bank accepts none.
-    #[schema(required = true)]
     pub evidence_due_by: Option<DateTime<Utc>>,
     /// Whether the bank has decided or closed its inquiry.
     pub is_over: bool,
@@ -53,12 +52,10 @@ pub struct ChargebackDto {
     /// Whether the bank holds the money or has won it.
     pub is_withheld: bool,
     /// When our evidence was submitted to the bank; null until then.
-    #[schema(required = true)]
     pub submitted_at: Option<DateTime<Utc>>,
     /// When the bank opened the chargeback.
     pub opened_at: DateTime<Utc>,
     /// When the bank decided, as far as Lanewise knows; null until then.
-    #[schema(required = true)]
     pub closed_at: Option<DateTime<Utc>>,
 }
 

@@ -58,31 +58,23 @@ pub struct PaidItemDto {
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
     /// The item's id. For a lawyer, the ticket's id; null if unknown.
-    #[schema(required = true)]
     pub item_id: Option<i32>,
     /// The citation's number, as the issuer wrote it; null if it isn't on file.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The citation's issuer, as the item names it; null if it isn't on file.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// The transaction's id, if the payment is a transaction. The
     /// receipt is at `/api/payment-transactions/{id}/receipt`.
-    #[schema(required = true)]
     pub transaction_id: Option<i32>,
     /// The lawyer hire's id, if a lawyer was hired. The receipt is at `/api/lawyer-hires/{id}/receipt`.
-    #[schema(required = true)]
     pub hire_id: Option<i32>,
     /// The violation type or toll road; null if unknown.
-    #[schema(required = true)]
     pub label: Option<String>,
     /// The amount charged, with two decimals. If staff marked the item as paid, the item's fine.
     pub amount: String,
     /// The confirmation number: `CONF-` and ten characters. Null if no card was charged in Lanewise.
-    #[schema(required = true)]
     pub confirmation_number: Option<String>,
     /// The card. Null until the provider has reported it, and if staff marked the item as paid.
-    #[schema(required = true)]
     pub card: Option<CardDto>,
     /// When the item or lawyer was paid.
     pub paid_at: DateTime<Utc>,
@@ -91,13 +83,10 @@ pub struct PaidItemDto {
     /// The amount refunded so far, with two decimals.
     pub refunded: String,
     /// Why the payment was or is being refunded; null without a refund.
-    #[schema(required = true)]
     pub refund_reason: Option<String>,
     /// Progress of the money on its way to the authority. Null if no authority was ever owed the money.
-    #[schema(required = true)]
     pub trail: Option<MoneyTrailDto>,
     /// The latest second bill for the payment; null if there is none.
-    #[schema(required = true)]
     pub billed_again: Option<SecondBillDto>,
 }
 

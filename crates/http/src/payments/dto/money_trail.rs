@@ -15,16 +15,12 @@ pub struct MoneyTrailDto {
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
     /// The authority's name; null until it is known.
-    #[schema(required = true)]
     pub authority: Option<String>,
     /// The day on which the money was sent; null until then.
-    #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// The reference of the transfer; null until the money is sent.
-    #[schema(required = true)]
     pub reference: Option<String>,
     /// The day on which the authority accepted the money; null until then.
-    #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
 

@@ -118,7 +118,6 @@ pub struct TransactionDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The ticket's id, if a ticket was paid.
-    #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The id of the paid item.
     pub item_id: i32,
@@ -134,14 +133,12 @@ pub struct TransactionDto {
     #[schema(value_type = word::PaymentType)]
     pub payment_type: String,
     /// The violation type or toll road; null if unknown.
-    #[schema(required = true)]
     pub violation_type: Option<String>,
     /// The amount, with two decimals.
     pub amount: String,
     /// The amount refunded so far, with two decimals.
     pub refunded: String,
     /// The id of the payment, if one is stored.
-    #[schema(required = true)]
     pub payment_id: Option<i32>,
     /// The recorded processing fee, which no driver is charged for, with two decimals.
     pub processing_fee: String,

@@ -30,22 +30,17 @@ pub struct RefundDto {
     /// The reason as the driver reads it.
     pub sentence: String,
     /// Who bears the cost of a refund under the guarantee. Null for other refunds, and if it is unknown.
-    #[schema(required = true)]
     pub guarantee_payer: Option<word::RefundPayer>,
     /// The id of the staff member who requested the refund. Null if a rule or the provider started it.
-    #[schema(required = true)]
     pub requested_by: Option<i32>,
     pub status: word::RefundStatus,
     /// Whether staff must choose how to refund the money: by card or another way.
     pub needs_decision: bool,
     /// The provider's or bank's message if the refund failed, or staff's text on how they paid it another way.
-    #[schema(required = true)]
     pub provider_words: Option<String>,
     /// The provider's id of the refund. Null until the provider has accepted it.
-    #[schema(required = true)]
     pub provider_refund_id: Option<String>,
     /// When Lanewise recorded that the refund succeeded, or that staff paid it another way. Null until then.
-    #[schema(required = true)]
     pub back_at: Option<DateTime<Utc>>,
     /// When the refund was requested.
     pub created_at: DateTime<Utc>,

@@ -51,23 +51,18 @@ pub struct ObligationDto {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub driver_name: Option<String>,
     /// The violation type or toll road; null if unknown.
-    #[schema(required = true)]
     pub label: Option<String>,
     /// The number that the issuer gave the item, if known.
-    #[schema(required = true)]
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
     /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register.
-    #[schema(required = true)]
     pub payee: Option<PayeeDto>,
     /// The issuer's name, as the item has it. Null for a lawyer's fee.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// Status of the money on its way to the payee.
     pub status: word::ObligationStatus,
     /// The id of the remittance that contains the money; null if none does.
-    #[schema(required = true)]
     pub remittance_id: Option<i32>,
     /// The amount owed, with two decimals. In a prepared remittance, the amount that can be sent;
     /// after sending, the amount sent.
@@ -91,10 +86,8 @@ pub struct ObligationDto {
     /// Deadline for sending the money.
     pub send_by: DateTime<Utc>,
     /// The day on which the payee accepted the money; null until then.
-    #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
     /// Why staff must check the money. Null if no check is needed.
-    #[schema(required = true)]
     pub lateness: Option<word::ObligationProblem>,
 }
 
@@ -142,11 +135,9 @@ impl ObligationDto {
 #[schema(as = AmountOwed)]
 pub struct AmountOwedDto {
     /// The authority or lawyer. Null if the issuer isn't in the register.
-    #[schema(required = true)]
     pub payee: Option<PayeeDto>,
     /// The issuer's name on the items, if the issuer isn't in the register. Null if it is, or if the
     /// items name no issuer.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
@@ -211,7 +202,6 @@ pub struct RemittanceDto {
     /// The authority or lawyer that receives the money.
     pub payee: PayeeDto,
     /// Name of the lawyer's trust account. Null for an authority.
-    #[schema(required = true)]
     pub trust_account: Option<String>,
     /// Whether the remittance is prepared, sent or accepted.
     pub status: word::RemittanceStatus,
@@ -225,18 +215,14 @@ pub struct RemittanceDto {
     /// The part of the prepared amount that can no longer be sent, with two decimals. 0.00 after sending.
     pub left_out_amount: String,
     /// When staff last downloaded the remittance's file before sending the money; null if they haven't.
-    #[schema(required = true)]
     pub downloaded_at: Option<DateTime<Utc>>,
     /// When the remittance was prepared.
     pub prepared_at: DateTime<Utc>,
     /// The day on which the money was sent; null until then.
-    #[schema(required = true)]
     pub sent_on: Option<NaiveDate>,
     /// The reference of the transfer; null until the money is sent.
-    #[schema(required = true)]
     pub reference: Option<String>,
     /// The day on which the payee accepted the money; null until then.
-    #[schema(required = true)]
     pub accepted_on: Option<NaiveDate>,
 }
 

@@ -108,27 +108,21 @@ pub struct HardshipRequestDto {
     /// The item's amount as entered.
     pub item_amount: String,
     /// The citation number, as printed; null if none is on file.
-    #[schema(required = true)]
     pub citation_number: Option<String>,
     /// The authority that issued the citation; null if none is on file.
-    #[schema(required = true)]
     pub issuer: Option<String>,
     /// Kind of help that the driver asks for.
     pub need: word::HardshipNeed,
     /// The amount that the driver could pay, with two decimals: per month with `smaller_payments`, in total with
     /// `lower_amount`. Null with `more_time`.
-    #[schema(required = true)]
     pub amount: Option<String>,
     /// With `more_time`: the day by which the driver could pay. Null with another need.
-    #[schema(required = true)]
     pub pay_by: Option<NaiveDate>,
     pub situation: word::HardshipSituation,
     /// When the driver sent the request.
     pub asked_at: DateTime<Utc>,
     /// Staff's answer. Null while the request is open.
-    #[schema(required = true)]
     pub answer: Option<String>,
-    #[schema(required = true)]
     pub answered_at: Option<DateTime<Utc>>,
     /// The request's version. A call with staff's answer must contain it.
     pub version: i32,

@@ -28,7 +28,6 @@ use crate::shared::enums as word;
 pub struct CaseDto {
     /// The case's id, which is its hire's id.
     pub id: i32,
-    #[schema(required = true)]
     pub ticket_id: Option<i32>,
     /// The way in which the case gets a lawyer: by Lanewise's offers, by staff, or outside Lanewise.
     pub handling: word::CaseHandling,
@@ -41,68 +40,49 @@ pub struct CaseDto {
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
     /// The lawyer who accepted the case. If there is none, staff get the lawyer who has the offer.
-    #[schema(required = true)]
     pub lawyer: Option<CaseLawyerDto>,
     /// Whether a lawyer represents the driver: the agreement is signed, and the case hasn't ended without a decision.
     pub is_represented: bool,
     /// The driver; null if the caller is the driver. A lawyer who hasn't accepted yet sees only the name.
-    #[schema(required = true)]
     pub driver: Option<CaseDriverDto>,
     /// The ticket. A lawyer who hasn't accepted yet sees only the details that a conflict check needs.
     pub citation: CaseCitationDto,
     /// The state of the court or, while that is unknown, the driver's state; null if both are unknown.
-    #[schema(required = true)]
     pub court_state: Option<String>,
     /// The name of the court; null if unknown.
-    #[schema(required = true)]
     pub court_name: Option<String>,
     /// The class of the offense; `unknown` for a lawyer who hasn't accepted yet.
     pub offense_class: word::OffenseClass,
-    #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text; null if unknown.
-    #[schema(required = true)]
     pub court_time: Option<String>,
     /// Whether the lawyer goes to court alone, so that the driver doesn't have to come.
     pub is_driver_excused: bool,
     /// Deadline for a lawyer to accept and for the driver to sign; `null` without such a deadline.
-    #[schema(required = true)]
     pub accept_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer who has the offer; null without an offer.
-    #[schema(required = true)]
     pub answer_by: Option<DateTime<Utc>>,
     /// The deadline for the lawyer's next update; null if no update is expected.
-    #[schema(required = true)]
     pub update_due: Option<DateTime<Utc>>,
     /// The deadline for contacting the driver; null without such a deadline.
-    #[schema(required = true)]
     pub contact_by: Option<DateTime<Utc>>,
     /// When staff or the lawyer first contacted the driver; null until then, and for a lawyer who hasn't accepted yet.
-    #[schema(required = true)]
     pub contacted_at: Option<DateTime<Utc>>,
-    #[schema(required = true)]
     pub verdict: Option<VerdictDto>,
     /// Total of the refunds of the price, with two decimals. `null` for lawyers.
-    #[schema(required = true)]
     pub refunded: Option<String>,
     /// The amount refunded if the driver or staff end the case now, with two decimals; `null` if there is none.
-    #[schema(required = true)]
     pub refund_at_end: Option<String>,
     /// The amount that the guarantee refunds now, with two decimals; `null` if there is none.
-    #[schema(required = true)]
     pub money_back: Option<String>,
     /// The amount refunded if the driver cancels the hire now, with two decimals; `null` if there is none.
-    #[schema(required = true)]
     pub refund_at_cancel: Option<String>,
     /// What happens next in the case; null for a lawyer who hasn't accepted yet.
-    #[schema(required = true)]
     pub next: Option<NextDto>,
     /// The actions of the driver that the case waits for: `sign` the agreement or `answer` the prosecutor's offer.
     pub asked: Vec<word::CaseAction>,
-    #[schema(required = true)]
     pub agreement: Option<AgreementDto>,
     /// The prosecutor's latest offer; null if there is none.
-    #[schema(required = true)]
     pub offer: Option<PleaDto>,
     /// The events of the case, oldest first.
     pub events: Vec<CaseEventDto>,
@@ -117,7 +97,6 @@ pub struct CaseDto {
     pub unread_messages: i64,
     pub files: i64,
     /// When the last message or file was added; null if there is none.
-    #[schema(required = true)]
     pub last_message_at: Option<DateTime<Utc>>,
     /// Requests for the driver's consent, oldest first. Empty for a lawyer who hasn't accepted yet.
     pub consents: Vec<CaseConsentDto>,
@@ -131,10 +110,8 @@ pub struct CaseLawyerDto {
     pub name: String,
     pub firm: String,
     /// The state of one of the lawyer's licenses: the court's state if it is known. Null if no such license is on file.
-    #[schema(required = true)]
     pub license_state: Option<String>,
     /// The number of the license in `licenseState`; `null` if none is on file.
-    #[schema(required = true)]
     pub license_number: Option<String>,
     /// All states in which the lawyer has a license on file.
     pub licensed_in: Vec<String>,
@@ -167,19 +144,14 @@ pub struct VerdictDto {
     /// How the court decided.
     pub outcome: word::CaseOutcome,
     /// The fine that the court set, with two decimals; `null` if it set none.
-    #[schema(required = true)]
     pub fine: Option<String>,
     /// Points on the license after the outcome; null if unknown.
-    #[schema(required = true)]
     pub points: Option<i32>,
     /// The last day of a deferred decision; null for other outcomes.
-    #[schema(required = true)]
     pub until: Option<NaiveDate>,
     /// The new due date that the court set, if it set one.
-    #[schema(required = true)]
     pub due: Option<NaiveDate>,
     /// Whether the case was won or lost under the guarantee, or the court decides later; `null` if unknown.
-    #[schema(required = true)]
     pub guarantee: Option<word::GuaranteeResult>,
 }
 
@@ -204,7 +176,6 @@ impl VerdictDto {
 pub struct NextDto {
     pub text: String,
     /// Deadline of what happens next; null without one.
-    #[schema(required = true)]
     pub by: Option<DateTime<Utc>>,
 }
 
@@ -222,17 +193,14 @@ pub struct AgreementDto {
     /// The text of the agreement. Empty for staff.
     pub text: String,
     /// The id of the case's file that is the agreement, if it is a PDF.
-    #[schema(required = true)]
     pub file_id: Option<i64>,
     /// SHA-256 of the text or of the PDF, in hexadecimal.
     pub sha256: String,
     /// When the lawyer sent the agreement.
     pub sent_at: DateTime<Utc>,
     /// When the driver signed the agreement; null until then.
-    #[schema(required = true)]
     pub signed_at: Option<DateTime<Utc>>,
     /// The name that the driver typed; null until the driver signs.
-    #[schema(required = true)]
     pub signed_name: Option<String>,
 }
 
@@ -255,10 +223,8 @@ pub struct PleaDto {
     /// When the lawyer passed the plea offer on to the driver.
     pub at: DateTime<Utc>,
     /// The driver's latest answer; null until the driver answers.
-    #[schema(required = true)]
     pub answer: Option<word::PleaAnswer>,
     /// When the driver answered; null until then.
-    #[schema(required = true)]
     pub answered_at: Option<DateTime<Utc>>,
 }
 

@@ -15,17 +15,13 @@ use utoipa::ToSchema;
 pub struct CaseDriverDto {
     pub name: String,
     /// The account's phone number.
-    #[schema(required = true)]
     pub phone: Option<String>,
     /// The account's email address.
-    #[schema(required = true)]
     pub email: Option<String>,
     /// How the driver wants to be contacted about this hire: `phone`, `email`, or both, in the order of
     /// `contactValue`. Null until the driver has chosen.
-    #[schema(required = true)]
     pub contact_method: Option<String>,
     /// The phone number, the email address, or both, separated by a comma. Null until the driver has entered them.
-    #[schema(required = true)]
     pub contact_value: Option<String>,
 }
 
@@ -50,48 +46,33 @@ impl CaseDriverDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = CaseCitation)]
 pub struct CaseCitationDto {
-    #[schema(required = true)]
     pub number: Option<String>,
     /// The court or agency that issued the ticket.
-    #[schema(required = true)]
     pub issuer: Option<String>,
-    #[schema(required = true)]
     pub violation: Option<String>,
     /// The code of the violated statute.
-    #[schema(required = true)]
     pub violation_code: Option<String>,
     /// The day of the violation.
-    #[schema(required = true)]
     pub issued_on: Option<NaiveDate>,
     /// The time of day of the violation, as written on the ticket.
-    #[schema(required = true)]
     pub time_of_violation: Option<String>,
     /// The place of the violation.
-    #[schema(required = true)]
     pub location: Option<String>,
     /// Points that the violation adds to the license.
-    #[schema(required = true)]
     pub points: Option<i32>,
     /// The officer or agency that issued the ticket.
-    #[schema(required = true)]
     pub issuing_officer_agency: Option<String>,
     /// The evidence that the ticket names.
-    #[schema(required = true)]
     pub evidence_provided: Option<String>,
     /// What happens if the driver does nothing, as written on the ticket.
-    #[schema(required = true)]
     pub consequence: Option<String>,
     /// Whether the driver must appear in court.
-    #[schema(required = true)]
     pub is_court_required: Option<bool>,
     /// The name of the court.
-    #[schema(required = true)]
     pub court: Option<String>,
     /// The fine, with two decimals.
-    #[schema(required = true)]
     pub fine: Option<String>,
     /// When the fine is due.
-    #[schema(required = true)]
     pub due_date: Option<NaiveDate>,
 }
 

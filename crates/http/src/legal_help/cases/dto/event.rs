@@ -23,29 +23,21 @@ pub struct CaseEventDto {
     /// Who caused the event: a kind of user, or Lanewise itself (`system`).
     pub actor: word::CaseActor,
     /// The name of the user who caused the event.
-    #[schema(required = true)]
     pub actor_name: Option<String>,
     /// The name of the lawyer that the event is about.
-    #[schema(required = true)]
     pub lawyer_name: Option<String>,
-    #[schema(required = true)]
     pub note: Option<String>,
     /// Whether the event has a note between driver and lawyer that is hidden from the caller.
     pub is_note_hidden: bool,
     /// The court date that was set.
-    #[schema(required = true)]
     pub court_date: Option<NaiveDate>,
     /// The court time, as free text.
-    #[schema(required = true)]
     pub court_time: Option<String>,
     /// The outcome that was recorded.
-    #[schema(required = true)]
     pub outcome: Option<word::CaseOutcome>,
     /// The fine that the court set, with two decimals; null if it set none.
-    #[schema(required = true)]
     pub fine: Option<String>,
     /// Points on the license after the outcome, if known.
-    #[schema(required = true)]
     pub points: Option<i32>,
     /// Ids of the case's files that document the event.
     pub files: Vec<i64>,

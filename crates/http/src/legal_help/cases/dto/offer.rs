@@ -16,20 +16,16 @@ pub struct AvailabilityDto {
     /// Whether a lawyer can be hired.
     pub is_available: bool,
     /// Why no lawyer can be hired. Null if a lawyer can be hired.
-    #[schema(required = true)]
     pub reason: Option<String>,
     /// The state of the court, or the driver's state if `isCourtStateAssumed`; null if unknown.
-    #[schema(required = true)]
     pub court_state: Option<String>,
     /// Whether the court's state is unknown, so that the driver's state is used in its place.
     pub is_court_state_assumed: bool,
     /// The name of the court, if it is known.
-    #[schema(required = true)]
     pub court_name: Option<String>,
     /// Whether the driver can name the court.
     pub may_change_court: bool,
     /// The last day on which a lawyer can accept. `null` if staff find a lawyer by hand.
-    #[schema(required = true)]
     pub accept_by: Option<NaiveDate>,
     /// Whether the ticket's next date, such as the court date, leaves lawyers less time than usual to accept.
     pub is_short: bool,
@@ -40,7 +36,6 @@ pub struct AvailabilityDto {
     /// The outcomes, each with whether it counts as won. Empty without a guarantee.
     pub guarantee_table: Vec<GuaranteeLineDto>,
     /// The measured share of won cases; `null` if the page shows none for the court's state.
-    #[schema(required = true)]
     pub measured_share: Option<MeasuredShareDto>,
 }
 

@@ -24,7 +24,6 @@ pub struct CorrespondenceDto {
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
     /// For staff: the text of the agreement. `null` for other callers, without an agreement, and if it is a PDF.
-    #[schema(required = true)]
     pub agreement_text: Option<String>,
     /// For staff: the notes between driver and lawyer, oldest first. Empty for other callers, who read the notes
     /// in the case's events.
@@ -76,13 +75,11 @@ pub struct CaseMessageDto {
     /// Whether the lawyer wrote the message; otherwise the driver did.
     pub is_from_lawyer: bool,
     /// The name of the lawyer who wrote the message, or to whom the driver wrote it.
-    #[schema(required = true)]
     pub lawyer_name: Option<String>,
     pub text: String,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
     /// When the recipient first read the message; null until then.
-    #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
 }
 
@@ -146,10 +143,8 @@ pub struct CaseConsentDto {
     /// When the consent was requested.
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent; null if the driver hasn't given it.
-    #[schema(required = true)]
     pub given_at: Option<DateTime<Utc>>,
     /// When the consent ends, unless the driver withdraws it earlier. Null if the driver hasn't given it.
-    #[schema(required = true)]
     pub expires_at: Option<DateTime<Utc>>,
 }
 
@@ -172,14 +167,11 @@ impl From<(Consent, ConsentState)> for CaseConsentDto {
 #[schema(as = SharedRecord)]
 pub struct SharedRecordDto {
     /// The date of birth; null if none is stored.
-    #[schema(required = true)]
     pub date_of_birth: Option<NaiveDate>,
-    #[schema(required = true)]
     pub license_number: Option<String>,
     /// The license status that staff found.
     pub license_status: word::LicenseStatus,
     /// Points on the license; null if unknown.
-    #[schema(required = true)]
     pub points: Option<i32>,
     /// The driver's other tickets.
     pub tickets: Vec<SharedTicketDto>,
