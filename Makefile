@@ -13,7 +13,7 @@ DEV_SERVER := target/debug/server
 SERVER   := target/release/server
 # The production build, plus the stand-ins that benchmarks need.
 DIST     := target/dist/server
-PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/build.mjs $(FRONTEND)/index.html $(FRONTEND)/tsconfig.json -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find $(FRONTEND)/src $(FRONTEND)/public $(FRONTEND)/build.mjs $(FRONTEND)/scripts $(FRONTEND)/index.html $(FRONTEND)/tsconfig.json -type f 2>/dev/null)
 CORE := -p domain -p ports -p application
 # Everything tested is compiled once, with the same settings. clippy lints our own crates during that pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=.ci/compiler cargo
@@ -34,9 +34,10 @@ help: ## List these commands
 run: looks-first $(DEV_SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
 	@exec $(DEV_SERVER)
 
+# Its build of the page is for development, so the next `make run` builds the page again.
 dev: looks-first $(MODULES) ## Serve on http://127.0.0.1:8080, rebuild after each saved change, and reload the browser
 	@command -v bacon >/dev/null || { echo "==> Installing bacon"; cargo install --locked -q bacon@$(BACON); }
-	@trap 'kill 0' EXIT; npm --prefix $(FRONTEND) run --silent watch & bacon --headless --job server
+	@trap 'rm -f $(PAGE); kill 0' EXIT; npm --prefix $(FRONTEND) run --silent watch & bacon --headless --job server
 
 release: $(SERVER) ## Build the optimized server, target/release/server, for benchmarks and large databases
 

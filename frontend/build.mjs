@@ -1,12 +1,10 @@
 // Builds the page: hashed files under dist/assets, an index.html that refers to them, and .br and .gz versions of each.
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build, context } from "esbuild";
+import { build } from "esbuild";
 import { minify } from "terser";
 import { coreFirst } from "./scripts/core-first.mjs";
 import { firstScreens, reach } from "./scripts/first-screens.mjs";
@@ -17,14 +15,17 @@ import {
   policyHash,
   withIntegrity,
 } from "./scripts/payment-document.mjs";
-import { readingFiles } from "./scripts/reading-files.mjs";
+import {
+  dist,
+  ENTRY,
+  NO_SHIM,
+  options,
+  READING,
+  root,
+  stampWorker,
+} from "./scripts/page-options.mjs";
 import { splitStyles } from "./scripts/screen-styles.mjs";
 
-const root = dirname(fileURLToPath(import.meta.url));
-const watch = process.argv.includes("--watch");
-/** Output folder. PAGE_DIST allows a second build beside the one being served. */
-const dist = resolve(root, process.env.PAGE_DIST || "dist");
-const ENTRY = "src/app/main.tsx";
 /**
  * The module that prerenders screens, which isn't sent to browsers. It is built together with the page, so that both
  * use the same style names.
@@ -36,54 +37,26 @@ const FIRST_SCREENS = JSON.parse(
   await readFile(join(root, "src/app/startup/screens.json"), "utf8"),
 );
 const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
-const READING = await readingFiles();
 const COMPRESSED = new Set(
   ".js .css .html .svg .json .txt .webmanifest .wasm .traineddata".split(" "),
 );
 
-/** swr and the tables include a shim for React before 18. React itself now has what the shim replaces. */
-const NO_SHIM = {
-  "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
-  "use-sync-external-store/shim": "react",
-};
 /** The package's exports point to its development build, whose warnings no one reads in production. */
 const QUIET_ROUTER = {
   "react-router/dom": join(root, "node_modules/react-router/dist/production/dom-export.mjs"),
   "react-router": join(root, "node_modules/react-router/dist/production/index.mjs"),
 };
 
-const options = {
-  absWorkingDir: root,
-  alias: { ...NO_SHIM, ...(watch ? {} : QUIET_ROUTER) },
-  entryPoints: watch ? [ENTRY] : [ENTRY, PRERENDER],
+const production = {
+  ...options,
+  alias: { ...NO_SHIM, ...QUIET_ROUTER },
+  entryPoints: [ENTRY, PRERENDER],
   plugins: [coreFirst],
-  inject: watch ? ["src/app/startup/reloadOnBuild.ts"] : [],
-  bundle: true,
-  format: "esm",
   splitting: true,
-  target: ["chrome111", "firefox115", "safari16.4"],
-  jsx: "automatic",
-  jsxDev: watch,
-  minify: !watch,
-  sourcemap: watch ? "linked" : false,
-  legalComments: "none",
-  loader: { ".module.css": "local-css", ".svg": "file" },
-  define: {
-    "process.env.NODE_ENV": watch ? '"development"' : '"production"',
-    "process.env.READING_FILES": JSON.stringify(`/${READING.folder}`),
-  },
-  outdir: "dist/assets",
-  publicPath: "/assets",
-  entryNames: "[name]-[hash]",
-  chunkNames: "[name]-[hash]",
-  assetNames: "[name]-[hash]",
-  metafile: true,
-  write: false,
-  logLevel: "warning",
+  minify: true,
 };
 
-const isCompressed = (path, content) =>
-  !watch && COMPRESSED.has(extname(path)) && content.length >= 256;
+const isCompressed = (path, content) => COMPRESSED.has(extname(path)) && content.length >= 256;
 
 async function putBrotli(path, content) {
   const params = {
@@ -105,7 +78,7 @@ async function compress(path, content) {
 
 /** esbuild minifies each file separately. A second pass over its output makes the first screen smaller. */
 async function squeeze(path, content) {
-  if (watch || extname(path) !== ".js") return content;
+  if (extname(path) !== ".js") return content;
   const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
   return (await minify(Buffer.from(content).toString(), options)).code;
 }
@@ -120,13 +93,6 @@ async function put(path, content) {
 /** Writes the files with which the browser reads pictures. They are large, so only their smallest form is stored. */
 async function putReadingFiles(side) {
   const folder = join(side, READING.folder);
-  // A watch build keeps them, because they never change.
-  const keep = () =>
-    rename(join(dist, READING.folder), folder).then(
-      () => true,
-      () => false,
-    );
-  if (watch && (await keep())) return;
   await mkdir(folder);
   const written = [...READING.files].map(async ([name, content]) => {
     const path = join(folder, name);
@@ -229,13 +195,11 @@ function pageOf(template, { metafile, styles, preload }, prerendered) {
 /** Builds the preload script on its own, without shared modules. */
 async function preloadScript() {
   const { outputFiles } = await build({
-    ...options,
+    ...production,
     entryPoints: [PRELOAD],
     plugins: [],
-    inject: [],
     format: "iife",
     splitting: false,
-    sourcemap: false,
     metafile: false,
   });
   return outputFiles[0];
@@ -291,24 +255,8 @@ function withoutEmpty(scripts) {
     });
 }
 
-/**
- * Puts a version into the service worker that depends on the worker and the offline page. If either changes, browsers
- * fetch both again.
- */
-async function stampWorker(folder) {
-  const path = join(folder, "sw.js");
-  const worker = await readFile(path, "utf8");
-  const kept = ["offline.html", "offline.js"].map((name) => readFile(join(folder, name), "utf8"));
-  const version = createHash("sha256")
-    .update([worker, ...(await Promise.all(kept))].join(""))
-    .digest("hex")
-    .slice(0, 8);
-  await writeFile(path, worker.replace("__VERSION__", version));
-}
-
 /** Writes everything to a temporary folder first, so that a running server never serves half a build. */
 async function emit(result) {
-  if (result.errors.length > 0) return;
   const side = `${dist}.tmp`;
   await rm(side, { recursive: true, force: true });
   await mkdir(side, { recursive: true });
@@ -332,7 +280,7 @@ async function emit(result) {
     styles,
     preload: preload.path.replace(`${root}/`, ""),
   };
-  const prerendered = watch ? [] : await prerenderScreens(result);
+  const prerendered = await prerenderScreens(result);
   const files = [
     ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
     ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
@@ -364,9 +312,4 @@ async function emit(result) {
   console.log(`page: ${files.length} files, ${Math.round(size / 1000)} kB`);
 }
 
-if (watch) {
-  const onEnd = { name: "emit", setup: (b) => b.onEnd(emit) };
-  await (await context({ ...options, plugins: [coreFirst, onEnd] })).watch();
-} else {
-  await emit(await build(options));
-}
+await emit(await build(production));

@@ -32,7 +32,7 @@ pub fn page_assets() -> Assets {
 
 /// How often [`watch_page`] looks for a new build of the page.
 #[cfg(debug_assertions)]
-const WATCH_EVERY: Duration = Duration::from_millis(200);
+const WATCH_EVERY: Duration = Duration::from_millis(50);
 
 /// Starts a thread that reads the page's files again when the page has been built (`make dev`). The thread ends when
 /// the server stops.

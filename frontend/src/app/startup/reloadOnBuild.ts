@@ -2,7 +2,7 @@
  * Reloads the page after a new build of the page, and when the server is back after a restart. Part of watch builds
  * only (`make dev`).
  */
-const CHECK_MS = 300;
+const CHECK_MS = 100;
 
 let knownVersion: string | null = null;
 let wasDown = false;
