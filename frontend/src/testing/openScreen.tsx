@@ -47,6 +47,12 @@ export function serve(answer: (request: RecordedRequest) => FakeResponse | undef
   return requests;
 }
 
+/** Reports no sizes, because jsdom has no layout. */
+class ResizeObserverStub {
+  observe() {}
+  disconnect() {}
+}
+
 /** Renders a screen for a user, with empty storage and a desktop's width. */
 export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
   localStorage.clear();
@@ -54,6 +60,7 @@ export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
   saveSession(newSession(user, Date.now()));
   const wideScreen = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => wideScreen);
+  vi.stubGlobal("ResizeObserver", ResizeObserverStub);
   return render(
     <MemoryRouter initialEntries={[at]}>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>

@@ -11,7 +11,7 @@ vi.mock("./calls");
 
 it("keeps the typed message when starting the chat fails", async () => {
   const onStarted = vi.fn();
-  openScreen(<ChatForm viewer={USER} text="" onBack={vi.fn()} onStarted={onStarted} />);
+  openScreen(<ChatForm viewer={USER} onBack={vi.fn()} onStarted={onStarted} />);
   const field = screen.getByLabelText<HTMLTextAreaElement>("How can we help?");
   fireEvent.change(field, { target: { value: "Something long and important" } });
   vi.mocked(calls.postHelpInquiry).mockRejectedValueOnce(new Error("down"));

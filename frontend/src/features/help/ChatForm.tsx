@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MAX_MESSAGE_LENGTH } from "@/parts/chat/Composer";
 import type { Viewer } from "@/parts/chat/useChat";
 import { clearReference, readStoredReference, formatReferenceLine } from "@/parts/failureReference";
+import { readDraft, storeDraft } from "@/parts/forms/drafts";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useDraft } from "@/parts/forms/useDraft";
 import { useSubmit } from "@/parts/forms/useSubmit";
@@ -13,13 +14,21 @@ import { explainRequestFailure } from "./requestFailure";
 
 type Props = {
   viewer: Viewer;
-  text: string;
   onBack: () => void;
   onStarted: (inquiry: number) => void;
 };
 
-export function ChatForm({ viewer, text, onBack, onStarted }: Props) {
-  const [message, setMessage, discardMessage] = useDraft(`${viewer.id}.chat`, text);
+const draftOf = (viewer: Viewer) => `${viewer.id}.chat`;
+
+/** Adds a message that couldn't be sent, because its chat was closed, to the message for a new chat. */
+export function addToNewChat(viewer: Viewer, text: string): void {
+  const draft = readDraft<string>(draftOf(viewer)) ?? "";
+  if (draft.includes(text)) return;
+  storeDraft(draftOf(viewer), draft ? `${draft}\n${text}` : text);
+}
+
+export function ChatForm({ viewer, onBack, onStarted }: Props) {
+  const [message, setMessage, discardMessage] = useDraft(draftOf(viewer), "");
   const [reference] = useState(readStoredReference);
   const referenceLine = formatReferenceLine(reference);
   const submit = useSubmit(

@@ -5,17 +5,13 @@ import { LiveChat } from "@/parts/chat/LiveChat";
 import { setUnseenReplies } from "@/parts/help";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { CallbackForm } from "./CallbackForm";
-import { ChatForm } from "./ChatForm";
+import { addToNewChat, ChatForm } from "./ChatForm";
 import { Selection } from "./Selection";
 import { useHelpInquiries } from "./useHelpInquiries";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; viewer: User };
 
-type View =
-  | { name: "selection" | "callback" }
-  /** `text` is a message that couldn't be sent because its chat was closed. The form for a new chat starts with it. */
-  | { name: "chat"; text: string }
-  | { name: "live"; inquiry: number };
+type View = { name: "selection" | "chat" | "callback" } | { name: "live"; inquiry: number };
 
 const TITLES: Record<View["name"], string> = {
   selection: "Help",
@@ -48,15 +44,13 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
           <Selection
             viewer={viewer}
             inquiries={inquiries}
-            onChat={() => setView({ name: "chat", text: "" })}
+            onChat={() => setView({ name: "chat" })}
             onContinue={open}
             onCallback={() => setView({ name: "callback" })}
             onClose={() => dialog.onOpenChange(false)}
           />
         )}
-        {view.name === "chat" && (
-          <ChatForm viewer={viewer} text={view.text} onBack={back} onStarted={open} />
-        )}
+        {view.name === "chat" && <ChatForm viewer={viewer} onBack={back} onStarted={open} />}
         {view.name === "callback" && (
           <CallbackForm viewer={viewer} onBack={back} onDone={() => dialog.onOpenChange(false)} />
         )}
@@ -70,7 +64,10 @@ export default function HelpDialog({ viewer, ...dialog }: Props) {
               if (closed) unfollowChat(viewer.id);
               else followChat(viewer.id, { inquiry: view.inquiry, seen });
             }}
-            onNewChat={(text) => setView({ name: "chat", text })}
+            onNewChat={(text) => {
+              addToNewChat(viewer, text);
+              setView({ name: "chat" });
+            }}
           />
         )}
       </div>

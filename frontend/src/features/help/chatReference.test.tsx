@@ -26,12 +26,7 @@ beforeEach(() => {
 async function startChat() {
   const started = vi.fn();
   render(
-    <ChatForm
-      viewer={{ id: 3, role: "driver" } as never}
-      text=""
-      onBack={() => {}}
-      onStarted={started}
-    />,
+    <ChatForm viewer={{ id: 3, role: "driver" } as never} onBack={() => {}} onStarted={started} />,
   );
   fireEvent.change(screen.getByLabelText("How can we help?"), { target: { value: "It failed." } });
   fireEvent.click(screen.getByRole("button", { name: "Start Chat" }));

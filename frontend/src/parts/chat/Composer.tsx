@@ -8,6 +8,10 @@ export const MAX_MESSAGE_LENGTH = 4000;
 /** Key code that old browsers report for keys pressed while an input method composes a word. */
 const COMPOSING = 229;
 
+/** State of the message that a viewer is typing in an inquiry's chat, stored as a draft. */
+export const useMessageDraft = (viewer: number, inquiry: number) =>
+  useDraft(`${viewer}.chat.${inquiry}`, "");
+
 /** Renders writing aids, such as saved replies. Gets the typed text and a callback that replaces the text. */
 export type RenderTools = (text: string, insert: (text: string) => void) => ReactNode;
 
@@ -23,7 +27,7 @@ type Props = {
  * the word.
  */
 export function Composer({ viewer, inquiry, onSend, tools }: Props) {
-  const [text, setText] = useDraft(`${viewer}.chat.${inquiry}`, "");
+  const [text, setText] = useMessageDraft(viewer, inquiry);
   const empty = text.trim() === "";
 
   function send() {

@@ -2,10 +2,10 @@ import Wifi from "lucide-react/icons/wifi";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useRef } from "react";
 import { FailureNotice } from "@/parts/FailureNotice";
-import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
 import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ClosedChat } from "./ClosedChat";
 import { Composer, type RenderTools } from "./Composer";
 import { Conversation } from "./Conversation";
 import css from "./chat.module.css";
@@ -74,14 +74,7 @@ export function LiveChat(props: Props) {
         />
       )}
       {closed ? (
-        <div className={css.closed} role="status">
-          <p>This conversation is closed.</p>
-          {onNewChat && (
-            <Button onClick={() => onNewChat(unsent.map(({ text }) => text).join("\n"))}>
-              Start a new chat
-            </Button>
-          )}
-        </div>
+        <ClosedChat viewer={viewer.id} {...{ inquiry, unsent, onNewChat }} />
       ) : (
         <Composer viewer={viewer.id} inquiry={inquiry} onSend={client.addMessage} tools={tools} />
       )}
