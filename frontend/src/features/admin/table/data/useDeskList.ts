@@ -54,6 +54,24 @@ export function useListWithoutUrl<T>(options: Omit<Options<T>, "filters">): Desk
 
 const START: ListState = { q: "", sort: "", page: 1, filters: {}, row: null };
 
+/** `lastPage` is the number of the last page with rows, if it was read because the requested page has none. */
+type Rows<T> = ListPage<T> & { lastPage?: number };
+
+/**
+ * Reads a page of a list. If the page has no rows, for example because its last row was solved, reads the last page
+ * that has some.
+ */
+async function readRows<T>(
+  read: (offset: number) => Promise<ListPage<T>>,
+  page: number,
+  pageSize: number,
+): Promise<Rows<T>> {
+  const result = await read((page - 1) * pageSize);
+  const lastPage = Math.ceil(result.total / pageSize);
+  if (result.rows.length > 0 || lastPage === 0 || lastPage >= page) return result;
+  return { lastPage, ...(await readRows(read, lastPage, pageSize)) };
+}
+
 /** Reads the rows of a page of a list from the server. */
 function useRows<T>(
   state: ListState,
@@ -68,11 +86,15 @@ function useRows<T>(
     offset: (state.page - 1) * pageSize,
   };
   const key = [call.url, JSON.stringify(query)];
-  const { data, error, isValidating, mutate } = useFiltered<ListPage<T>>(key, () =>
-    readPage((client) => call.read(client, query)),
+  const { data, error, isValidating, mutate } = useFiltered<Rows<T>>(key, () =>
+    readRows(
+      (offset) => readPage((client) => call.read(client, { ...query, offset })),
+      state.page,
+      pageSize,
+    ),
   );
   return {
-    state,
+    state: { ...state, page: Math.min(state.page, data?.lastPage ?? state.page) },
     set,
     pageSize,
     rows: data?.rows ?? [],
