@@ -28,7 +28,7 @@ test("staff refund the price of a lost case, and the court's decision stays", as
   const dialog = await openDialog(staff.page, "Refund $75");
   await expect(dialog).toContainText("we refund $75 to the driver’s card");
   await camera(staff.page, info)("admin-case-refund");
-  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await openDialog(staff.page, "Refund $75");
   await dialog.getByRole("button", { name: "Refund $75" }).click();

@@ -3,7 +3,7 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
+import type { CaseChange } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
@@ -12,13 +12,12 @@ import { toast } from "@/ui/overlays/toast";
 import { postAccept, postDecline } from "../calls";
 import css from "../lawyer.module.css";
 
-const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
+const loadChange = () => import("@/parts/legalHelp/cases/ChangeDialog");
 
-const DECLINE: ReasonedChange = {
+const DECLINE: CaseChange = {
   title: "Decline this case?",
   description: "We’ll offer it to the next lawyer. You won’t get it again.",
-  label: "Reason",
-  hint: "Only our team sees this, not the driver. Don’t include anything confidential.",
+  reasonHint: "Only our team sees this, not the driver. Don’t include anything confidential.",
   action: "Decline",
   working: "Declining...",
   danger: true,
@@ -73,7 +72,7 @@ export function OfferedCase({ now, ...props }: CaseProps & { now: number }) {
         </div>
       </SubmitForm>
       <LazyDialog
-        load={loadReason}
+        load={loadChange}
         open={isDeclining}
         onOpenChange={setIsDeclining}
         change={DECLINE}

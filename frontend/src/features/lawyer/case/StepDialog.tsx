@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import type { Submit } from "@/parts/forms/useSubmit";
-import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ReasonDialog";
+import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ChangeDialog";
 import { OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { SelectField } from "@/ui/forms/SelectField";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
+import type { CaseChange } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Card } from "@/ui/layout/Card";
@@ -13,14 +13,13 @@ import css from "../lawyer.module.css";
 
 const loadAgreement = () => import("./AgreementDialog");
 const loadStep = () => import("./StepDialog");
-const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
+const loadChange = () => import("@/parts/legalHelp/cases/ChangeDialog");
 
-const WITHDRAW: ReasonedChange = {
+const WITHDRAW: CaseChange = {
   title: "Withdraw from this case?",
   description:
     "You’ll no longer work on this case, and we’ll refund the driver what you haven’t earned. If you filed an appearance, this doesn’t withdraw it. You may need the court’s permission for that.",
-  label: "Reason",
-  hint: "The driver and our team will see this.",
+  reasonHint: "The driver and our team will see this.",
   action: "Withdraw",
   working: "Withdrawing...",
   danger: true,
@@ -108,7 +107,7 @@ export function WorkCard(props: CaseProps) {
       <LazyDialog load={loadAgreement} {...dialog("agreement")} />
       <LazyDialog load={loadStep} {...dialog("step")} />
       <LazyDialog
-        load={loadReason}
+        load={loadChange}
         {...dialog("withdraw")}
         change={WITHDRAW}
         onChanged={(next) => {

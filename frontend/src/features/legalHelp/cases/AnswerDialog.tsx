@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PleaAnswer } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ReasonDialog";
+import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Portrait } from "@/ui/Portrait";
 import { SelectField } from "@/ui/forms/SelectField";

@@ -9,7 +9,7 @@ import { formatMoment } from "@/parts/dates/formatMoment";
 import { isOrWas } from "@/parts/dates/dueDate";
 import { CaseNext } from "@/parts/legalHelp/cases/CaseNext";
 import { CaseTimeline } from "@/parts/legalHelp/cases/CaseTimeline";
-import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
+import type { CaseChange } from "@/parts/legalHelp/cases/ChangeDialog";
 import type { CaseProps } from "@/parts/legalHelp/cases/useCaseSubmit";
 import {
   dateAndTime,
@@ -33,21 +33,22 @@ import css from "./cases.module.css";
 
 const loadSign = () => import("./SignDialog");
 const loadAnswer = () => import("./AnswerDialog");
-const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
+const loadChange = () => import("@/parts/legalHelp/cases/ChangeDialog");
 
 /** The request for another lawyer, offered while the lawyer's update is late. */
-const CHANGE_LAWYER: ConfirmedChange = {
+const CHANGE_LAWYER: CaseChange = {
   title: "Get another lawyer?",
-  text: "Your lawyer stops working on your ticket, and we offer your case to other lawyers. A new lawyer costs you nothing more. If no lawyer accepts in time, you get your money back.",
+  description:
+    "Your lawyer stops working on your ticket, and we offer your case to other lawyers. A new lawyer costs you nothing more. If no lawyer accepts in time, you get your money back.",
   action: "Get another lawyer",
   working: "Saving...",
   send: ({ id, version }) => postChangeLawyer(id, version),
   success: { title: "Finding Another Lawyer", description: "We’re offering your case to others." },
 };
 
-const moneyBack = (amount: string): ConfirmedChange => ({
+const moneyBack = (amount: string): CaseChange => ({
   title: "Get your money back?",
-  text: `Your case wasn’t won, so we’ll refund ${amount} to the card you paid with. You still owe the fine.`,
+  description: `Your case wasn’t won, so we’ll refund ${amount} to the card you paid with. You still owe the fine.`,
   action: "Get your money back",
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
@@ -193,8 +194,8 @@ function Requests({ legalCase, ...access }: CaseProps) {
           </Button>
         </div>
       )}
-      <LazyDialog load={loadConfirm} {...dialog("change_lawyer")} change={CHANGE_LAWYER} />
-      <LazyDialog load={loadConfirm} {...dialog("money_back")} change={moneyBack(amount)} />
+      <LazyDialog load={loadChange} {...dialog("change_lawyer")} change={CHANGE_LAWYER} />
+      <LazyDialog load={loadChange} {...dialog("money_back")} change={moneyBack(amount)} />
       <LazyDialog load={loadSign} {...dialog("sign")} />
       <LazyDialog load={loadAnswer} {...dialog("answer")} />
     </>

@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { CaseAction } from "@/api/types";
 import { centsOf, formatCents } from "@/lib/money";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import type { ConfirmedChange } from "@/parts/legalHelp/cases/ConfirmDialog";
-import type { ReasonedChange } from "@/parts/legalHelp/cases/ReasonDialog";
+import type { CaseChange } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
@@ -18,20 +17,18 @@ import {
 } from "../caseCalls";
 import css from "./cases.module.css";
 
-const loadConfirm = () => import("@/parts/legalHelp/cases/ConfirmDialog");
-const loadReason = () => import("@/parts/legalHelp/cases/ReasonDialog");
+const loadChange = () => import("@/parts/legalHelp/cases/ChangeDialog");
 const loadCourt = () => import("./CourtDialog");
 
 type Reasoned = Extract<CaseAction, "skip" | "reassign" | "end">;
 
 /** Changes of a case for which staff must enter a reason. */
-const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string }> = {
+const CHANGES: Record<Reasoned, CaseChange & { button: string }> = {
   skip: {
     button: "Skip this lawyer",
     title: "Skip this lawyer?",
     description: "We’ll offer the case to the next lawyer, in order. You can’t choose who that is.",
-    label: "Reason",
-    hint: "Such as a conflict of interest or an absence. Only staff can read it.",
+    reasonHint: "Such as a conflict of interest or an absence. Only staff can read it.",
     action: "Skip lawyer",
     working: "Skipping...",
     send: ({ id, version }, reason) => postSkipLawyer(id, { reason, version }),
@@ -42,8 +39,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     title: "Find another lawyer?",
     description:
       "We’ll take the case away from this lawyer and offer it to others. We’ll notify the driver.",
-    label: "Reason",
-    hint: "The driver will see this.",
+    reasonHint: "The driver will see this.",
     action: "Find another lawyer",
     working: "Saving...",
     danger: true,
@@ -58,8 +54,7 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
     title: "End this case?",
     description:
       "Any lawyer on the case will stop working on the ticket. While the driver can still cancel, we refund the full price. After that, we refund what the lawyer hasn’t earned.",
-    label: "Reason",
-    hint: "The driver will see this.",
+    reasonHint: "The driver will see this.",
     action: "End case",
     working: "Ending...",
     danger: true,
@@ -71,9 +66,9 @@ const CHANGES: Record<Reasoned, ReasonedChange & { label: string; button: string
   },
 };
 /** Texts of the dialog that refunds a lost case under the guarantee. */
-const moneyBack = (amount: string): ConfirmedChange => ({
+const moneyBack = (amount: string): CaseChange => ({
   title: "Refund this lost case?",
-  text: `Under the guarantee, we refund ${amount} to the driver’s card. The court’s decision stays.`,
+  description: `Under the guarantee, we refund ${amount} to the driver’s card. The court’s decision stays.`,
   action: `Refund ${amount}`,
   working: "Refunding...",
   send: ({ id, version }) => postMoneyBack(id, version),
@@ -138,19 +133,12 @@ export function CaseActions(props: CaseProps) {
           </Button>
         )}
       </div>
-      <LazyDialog
-        load={loadConfirm}
-        open={openDialog === "money_back"}
-        onOpenChange={close}
-        change={moneyBack(amount)}
-        {...props}
-      />
-      {openDialog && openDialog !== "court" && openDialog !== "money_back" && (
+      {openDialog && openDialog !== "court" && (
         <LazyDialog
-          load={loadReason}
+          load={loadChange}
           open
           onOpenChange={close}
-          change={CHANGES[openDialog]}
+          change={openDialog === "money_back" ? moneyBack(amount) : CHANGES[openDialog]}
           {...props}
         />
       )}

@@ -8,22 +8,25 @@ import { type CaseProps, useCaseSubmit } from "./useCaseSubmit";
 /** Maximum length of a reason or note, in characters. */
 export const MAX_NOTE_LENGTH = 2000;
 
-/** The texts of a change that needs a reason, and the request that makes the change (`send`). */
-export type ReasonedChange = {
+/** The texts of a change of a case, and the request that makes the change (`send`). */
+export type CaseChange = {
   title: string;
   description: string;
-  label: string;
-  hint: string;
+  /** Hint of the reason's field. Without it, the change needs no reason. */
+  reasonHint?: string;
   action: string;
   working: string;
   danger?: boolean;
+  /** `reason` is empty if the change needs no reason. */
   send: (legalCase: LegalCase, reason: string) => Promise<LegalCase>;
   success: { title: string; description: string };
 };
 
-type Props = DialogProps & CaseProps & { change: ReasonedChange };
+type Props = DialogProps & CaseProps & { change: CaseChange };
 
-export default function ReasonDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
+/** Asks for confirmation of a change of a case and, if the change needs one, for a reason. */
+export default function ChangeDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
+  const { reasonHint } = change;
   const [reason, setReason] = useState("");
   const submit = useCaseSubmit(
     {
@@ -34,7 +37,7 @@ export default function ReasonDialog({ legalCase, onChanged, refetch, change, ..
       },
       refetch,
     },
-    () => ({ reason: reason.trim() ? undefined : "Enter a reason." }),
+    () => ({ reason: !reasonHint || reason.trim() ? undefined : "Enter a reason." }),
     () => change.send(legalCase, reason.trim()),
   );
   return (
@@ -48,13 +51,15 @@ export default function ReasonDialog({ legalCase, onChanged, refetch, change, ..
       danger={change.danger}
       cancelLabel="Cancel"
     >
-      <TextAreaField
-        label={change.label}
-        hint={change.hint}
-        rows={3}
-        maxLength={MAX_NOTE_LENGTH}
-        {...submit.bind("reason", reason, setReason)}
-      />
+      {reasonHint && (
+        <TextAreaField
+          label="Reason"
+          hint={reasonHint}
+          rows={3}
+          maxLength={MAX_NOTE_LENGTH}
+          {...submit.bind("reason", reason, setReason)}
+        />
+      )}
     </SubmitDialog>
   );
 }
