@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import type { MissingTicketReport, TicketReportType } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
-import { useStoredForm } from "./drivingRecord/forms/frame/useStoredForm";
+import { useStoredForm } from "./desk/forms/useStoredForm";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import { getReport } from "./requests/calls";
 

@@ -8,7 +8,7 @@ import { useSession } from "@/parts/accounts/useSession";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { Button } from "@/ui/buttons/Button";
 import { Desk } from "./desk/Desk";
-import { useReopenedForm } from "./drivingRecord/forms/frame/useReopenedForm";
+import { useReopenedForm } from "./drivingRecord/useReopenedForm";
 import ItemDrawer from "./drivingRecord/forms/ItemDrawer";
 import UserDrawer from "./drivingRecord/forms/UserDrawer";
 import type { Form } from "./drivingRecord/openForm";

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -10,13 +10,14 @@ type Props = DialogProps & { refundId: number; amount: string; onDone: () => voi
 
 /** Records that staff paid a failed refund to the driver another way, such as by check. */
 export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialog }: Props) {
-  const [how, setHow] = useState("");
+  const [how, setHow, discardHow] = useUserDraft(`paid-otherwise-${refundId}`);
   const submit = useSubmit(
     () => ({
       how: how.trim() ? undefined : "Enter how you refunded the driver, such as a check number.",
     }),
     async () => {
       await postPaidOtherwise(refundId, how);
+      discardHow();
       toast({
         title: "Refund Recorded",
         description: `We recorded ${dollars(amount)} as refunded.`,

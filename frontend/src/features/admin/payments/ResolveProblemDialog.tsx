@@ -1,5 +1,5 @@
-import { useState } from "react";
 import type { MoneyProblemKind } from "@/api/types";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -16,12 +16,13 @@ type Props = DialogProps & { problem: SelectedProblem | null; onDone: () => void
  * Removes the problem from its list.
  */
 export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Props) {
-  const [how, setHow] = useState("");
+  const [how, setHow, discardHow] = useUserDraft(`problem-${problem?.providerId}`);
   const submit = useSubmit(
     () => ({ how: how.trim() ? undefined : "Enter what you did, so your colleagues know." }),
     async () => {
       if (!problem) return;
       await postResolvedProblem({ kind: problem.kind, providerId: problem.providerId, how });
+      discardHow();
       toast({
         title: "Marked as Resolved",
         description: "We removed the problem from the list. It stays in the audit trail.",

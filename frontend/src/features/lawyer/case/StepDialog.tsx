@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import type { Submit } from "@/parts/forms/useSubmit";
 import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ChangeDialog";
@@ -34,11 +35,14 @@ export default function StepDialog({
   refetch,
   ...dialog
 }: DialogProps & CaseProps) {
-  const [values, setValues] = useState(() => emptyStep(legalCase.offenseClass));
+  const [note, setNote, discardNote] = useUserDraft(`case-${legalCase.id}.step`);
+  const [choices, setChoices] = useState(() => emptyStep(legalCase.offenseClass));
+  const values = { ...choices, note };
   const [documents, setDocuments] = useState(NO_DOCUMENTS);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
+        discardNote();
         onChanged(next);
         toast({
           title: "Step Recorded",
@@ -53,9 +57,9 @@ export default function StepDialog({
   );
   const bind = (name: keyof StepValues) =>
     submit.bind(name, values[name], (value) =>
-      setValues((previous) => ({ ...previous, [name]: value })),
+      setChoices((previous) => ({ ...previous, [name]: value })),
     );
-  const choices: StepChoice[] = [...legalCase.nextSteps, "update"];
+  const steps: StepChoice[] = [...legalCase.nextSteps, "update"];
   return (
     <SubmitDialog
       {...dialog}
@@ -68,7 +72,7 @@ export default function StepDialog({
       <SelectField
         label="What happened?"
         placeholder="Choose"
-        options={choices.map((value) => ({ value, label: STEP_LABELS[value] ?? value }))}
+        options={steps.map((value) => ({ value, label: STEP_LABELS[value] ?? value }))}
         {...bind("step")}
       />
       <StepFields step={values.step} outcome={values.outcome} bind={bind} />
@@ -89,7 +93,7 @@ export default function StepDialog({
         hint="The driver will see this."
         rows={4}
         maxLength={MAX_NOTE_LENGTH}
-        {...bind("note")}
+        {...submit.bind("note", note, setNote)}
       />
       <DocumentsField
         legalCase={legalCase}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PleaAnswer } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -26,10 +27,11 @@ export default function AnswerDialog({
   ...dialog
 }: DialogProps & CaseProps) {
   const [answer, setAnswer] = useState("");
-  const [text, setText] = useState("");
+  const [text, setText, discardText] = useUserDraft(`case-${legalCase.id}.answer`);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
+        discardText();
         onChanged(next);
         toast({ title: "Answer Sent", description: "We sent your answer to your lawyer." });
         dialog.onOpenChange(false);

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import type { LegalCase } from "@/api/types";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
@@ -27,10 +27,11 @@ type Props = DialogProps & CaseProps & { change: CaseChange };
 /** Asks for confirmation of a change of a case and, if the change needs one, for a reason. */
 export default function ChangeDialog({ legalCase, onChanged, refetch, change, ...dialog }: Props) {
   const { reasonHint } = change;
-  const [reason, setReason] = useState("");
+  const [reason, setReason, discardReason] = useUserDraft(`case-${legalCase.id}.${change.action}`);
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
+        discardReason();
         onChanged(next);
         toast(change.success);
         dialog.onOpenChange(false);

@@ -13,7 +13,7 @@ import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Desk } from "../../desk/Desk";
 import { Notes } from "../../queue/notes/Notes";
-import { useReopenedForm } from "../forms/frame/useReopenedForm";
+import { useReopenedForm } from "../useReopenedForm";
 import ItemDrawer from "../forms/ItemDrawer";
 import type { OpenForm } from "../openForm";
 import { Records } from "../sections/Records";

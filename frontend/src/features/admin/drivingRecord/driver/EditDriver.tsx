@@ -9,8 +9,8 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { patchDrivingProfile, patchUserAsStaff } from "../calls";
-import { FormDrawer } from "../forms/frame/FormDrawer";
-import { useDraftForm } from "../forms/frame/useDraftForm";
+import { FormDrawer } from "../../desk/forms/FormDrawer";
+import { useDraftForm } from "../../desk/forms/useDraftForm";
 
 type Props = { user: User; onClose: () => void };
 

@@ -5,7 +5,7 @@ import { readDraft } from "@/parts/forms/drafts";
 import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
-import { readOpenForm } from "./frame/openForms";
+import { readOpenForm } from "../../desk/forms/openForms";
 import ItemDrawer from "./ItemDrawer";
 
 const DRAFT = `${STAFF.id}.ticket-new-${USER.id}`;

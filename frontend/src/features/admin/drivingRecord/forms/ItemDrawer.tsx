@@ -18,8 +18,8 @@ import { DriverPicker } from "./DriverPicker";
 import { explainEqualCitation } from "./equalCitation";
 import { defaultValuesOf, type ItemValues, valuesOf } from "./fieldSpecs";
 import css from "./forms.module.css";
-import { FormDrawer } from "./frame/FormDrawer";
-import { useDraftForm } from "./frame/useDraftForm";
+import { FormDrawer } from "../../desk/forms/FormDrawer";
+import { useDraftForm } from "../../desk/forms/useDraftForm";
 import { ItemFields } from "./ItemFields";
 import {
   createItem,

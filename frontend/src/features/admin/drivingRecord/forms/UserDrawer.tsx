@@ -9,8 +9,8 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import css from "./forms.module.css";
-import { FormDrawer } from "./frame/FormDrawer";
-import { useDraftForm } from "./frame/useDraftForm";
+import { FormDrawer } from "../../desk/forms/FormDrawer";
+import { useDraftForm } from "../../desk/forms/useDraftForm";
 
 const EMPTY = {
   fullName: "",

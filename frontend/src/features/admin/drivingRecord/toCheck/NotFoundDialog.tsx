@@ -1,5 +1,5 @@
-import { useState } from "react";
 import type { AddedItem } from "@/api/types";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
@@ -8,11 +8,12 @@ type Props = DialogProps & { added: AddedItem; onRefuse: (reason: string) => Pro
 
 /** Asks staff why an added item can't be found. The driver sees the reason. */
 export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason, discardReason] = useUserDraft(`not-found-${added.kind}-${added.id}`);
   const submit = useSubmit(
     () => ({ reason: reason.trim() ? undefined : "Enter a reason. The driver will see it." }),
     async () => {
       await onRefuse(reason.trim());
+      discardReason();
       dialog.onOpenChange(false);
     },
   );

@@ -1,13 +1,13 @@
-import { useState } from "react";
 import type { Parking, Ticket, Toll } from "@/api/types";
 import type { ItemKind } from "@/lib/paths";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { deleteItem } from "../calls";
-import { describeFailure } from "../forms/frame/useDraftForm";
+import { describeFailure } from "../../desk/forms/useDraftForm";
 import css from "./users.module.css";
 
 /**
@@ -30,7 +30,7 @@ const showError = (description: string) =>
  */
 export default function RemoveDialog({ kind, item, ...dialog }: Props) {
   const { noun, title, list } = KINDS[kind];
-  const [result, setResult] = useState("");
+  const [result, setResult, discardResult] = useUserDraft(`remove-${kind}-${item.id}`);
   const submit = useSubmit(
     () => {
       if (result.trim()) return {};
@@ -40,6 +40,7 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
     },
     async () => {
       await deleteItem(kind, item.id, result.trim());
+      discardResult();
       toast({ title: `${title} Removed`, description: `We removed ${noun} ${item.id}.` });
       dialog.onOpenChange(false);
       void refresh(list, "/api/admin/users");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SecondBillCase } from "@/api/types";
 import { isKeyOf } from "@/lib/labels";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -17,7 +18,7 @@ type Props = DialogProps & { bill: SecondBillCase };
 export default function SettleDialog({ bill, ...dialog }: Props) {
   const { obligation } = bill;
   const [outcome, setOutcome] = useState("");
-  const [note, setNote] = useState("");
+  const [note, setNote, discardNote] = useUserDraft(`second-bill-${bill.case.id}`);
   const submit = useSubmit(
     () => ({
       outcome: outcome ? undefined : "Choose an outcome.",
@@ -30,6 +31,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       } finally {
         void refreshBilledAgain();
       }
+      discardNote();
       toast({
         title: "Second Bill Resolved",
         description: `We’ll email ${formatDriverName(obligation)}.`,

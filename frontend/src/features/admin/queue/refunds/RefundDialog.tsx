@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { PayableKind } from "@/api/types";
 import { centsOf } from "@/lib/money";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Checkbox } from "@/ui/forms/Checkbox";
@@ -34,7 +35,7 @@ export default function RefundDialog({
   // The amount that staff see and agree to. A background read must not change it.
   const [shownAmount, setShownAmount] = useState(remainingAmount);
   const [amount, setAmount] = useState(remainingAmount);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, discardReason] = useUserDraft(`refund-${paymentId}`);
   const [removesItem, setRemovesItem] = useState(false);
   const isAll = centsOf(amount) === centsOf(shownAmount);
   const submit = useSubmit(
@@ -55,6 +56,7 @@ export default function RefundDialog({
         if (isConflict(error)) setShownAmount((await refetch()) ?? shownAmount);
         throw error;
       });
+      discardReason();
       const refundedAmount = dollars(refund.amount);
       if (refund.status === "refused") {
         toast({

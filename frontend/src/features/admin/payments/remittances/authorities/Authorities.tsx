@@ -15,7 +15,7 @@ import { PlainTable } from "../PlainTable";
 import css from "../remittances.module.css";
 import { AUTHORITY_KINDS } from "../remittanceTexts";
 
-const loadDialog = () => import("./AuthorityDialog");
+const loadDrawer = () => import("./AuthorityDrawer");
 const loadMerge = () => import("./MergeDialog");
 
 const COLUMNS: readonly RowColumn<Authority>[] = [
@@ -109,7 +109,7 @@ function Register() {
         hint="Add the courts, cities and toll agencies whose fines drivers pay. Payments for items issued under one of their names are assigned to them automatically."
       />
       <LazyDialog
-        load={loadDialog}
+        load={loadDrawer}
         open={isOpen}
         onOpenChange={setOpen}
         authority={authority}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Remittance } from "@/api/types";
 import { toBusinessDate } from "@/parts/dates/businessDays";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { ChoiceChips } from "@/ui/desk/Chips";
@@ -27,8 +28,8 @@ type Props = DialogProps & { remittance: Remittance };
 export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const { id, payee } = remittance;
   const [acceptedOn, setAcceptedOn] = useState(() => toBusinessDate(new Date()));
-  const [what, setWhat] = useState("all");
-  const [text, setText] = useState("");
+  const [text, setText, discardText] = useUserDraft(`remittance-${id}-accepted`);
+  const [what, setWhat] = useState(() => (text ? "some" : "all"));
   const [file, setFile] = useState<File | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const isSome = what === "some";
@@ -59,6 +60,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
       } finally {
         void refreshMoney();
       }
+      discardText();
       toast({
         title: isAll ? "Remittance Accepted" : "Payments Accepted",
         description: isAll

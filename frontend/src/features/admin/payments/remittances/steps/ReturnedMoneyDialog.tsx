@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
 import { centsOf, formatDecimal } from "@/lib/money";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { TextField } from "@/ui/forms/TextField";
@@ -10,7 +11,7 @@ import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
 import { postReturnedMoney, refreshMoney } from "../calls";
-import { isZero, describeRemittanceRefusal } from "../remittanceTexts";
+import { describeRemittanceRefusal, isZero, keyOf } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -26,7 +27,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
   // The refunded part isn't included: the payee has returned it before, or will return it separately.
   const maximum = isOwedAgain ? obligation.withPayee : obligation.toRecover;
   const [amount, setAmount] = useState(maximum);
-  const [how, setHow] = useState("");
+  const [how, setHow, discardHow] = useUserDraft(`returned-${keyOf(obligation)}`);
   const submit = useSubmit(
     () => ({
       amount: isOwedAgain ? undefined : findAmountError(amount, maximum),
@@ -41,6 +42,7 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       } finally {
         void refreshMoney();
       }
+      discardHow();
       toast({
         title: "Returned Money Recorded",
         description: isOwedAgain

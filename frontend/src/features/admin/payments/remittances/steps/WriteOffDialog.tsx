@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Obligation } from "@/api/types";
 import { parseAmount } from "@/lib/amount";
 import { centsOf, formatDecimal, formatCents } from "@/lib/money";
+import { useUserDraft } from "@/parts/accounts/useUserDraft";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -12,7 +13,7 @@ import { AmountField } from "@/ui/forms/AmountField";
 import { formatDriverName } from "../../../desk/driver";
 import { dollars } from "../../../queue/format";
 import { postWriteOff, refreshMoney } from "../calls";
-import { describeRemittanceRefusal } from "../remittanceTexts";
+import { describeRemittanceRefusal, keyOf } from "../remittanceTexts";
 import { findAmountError } from "./amountError";
 
 type Props = DialogProps & { obligation: Obligation };
@@ -20,7 +21,7 @@ type Props = DialogProps & { obligation: Obligation };
 /** Writes off money that an authority or a lawyer won't return, as a loss. */
 export default function WriteOffDialog({ obligation, ...dialog }: Props) {
   const [amount, setAmount] = useState(obligation.toRecover);
-  const [how, setHow] = useState("");
+  const [how, setHow, discardHow] = useUserDraft(`write-off-${keyOf(obligation)}`);
   const [isSure, setSure] = useState(false);
   const validCents = findAmountError(amount, obligation.toRecover)
     ? null
@@ -40,6 +41,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       } finally {
         void refreshMoney();
       }
+      discardHow();
       toast({
         title: "Written Off",
         description: `We recorded a loss of ${dollars(lostAmount)} in the books.`,

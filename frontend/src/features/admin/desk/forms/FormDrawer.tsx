@@ -3,7 +3,7 @@ import { RestoredNotice } from "@/parts/forms/RestoredNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Drawer } from "@/ui/desk/Drawer";
 import { Alert } from "@/ui/feedback/Alert";
-import css from "../forms.module.css";
+import css from "./FormDrawer.module.css";
 import { LeaveDialog } from "./LeaveDialog";
 import { clearOpenForm } from "./openForms";
 import type { FormState } from "./useDraftForm";
@@ -18,6 +18,8 @@ type Props = {
   action: string;
   working: string;
   cancel?: string;
+  /** An extra button, shown after the others. */
+  extraButton?: ReactNode;
   onClose: () => void;
   /** Content shown above the failure message. */
   contentAbove?: ReactNode;
@@ -56,6 +58,7 @@ export function FormDrawer(props: Props) {
           <Button variant="secondary" onClick={leave}>
             {cancel}
           </Button>
+          {props.extraButton}
         </>
       }
     >

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import type { User } from "@/api/types";
 import { getUser } from "@/parts/drivingRecord/calls";
-import { getAllParking, getAllTickets, getAllTolls } from "../../calls";
-import type { ItemRecord } from "../itemCalls";
-import type { OpenForm } from "./openForms";
-import { useStoredForm } from "./useStoredForm";
+import { getAllParking, getAllTickets, getAllTolls } from "./calls";
+import type { ItemRecord } from "./forms/itemCalls";
+import type { OpenForm } from "../desk/forms/openForms";
+import { useStoredForm } from "../desk/forms/useStoredForm";
 
 /** A reopened form with the current data of its records. */
 export type ReopenedForm = Pick<OpenForm, "form"> & {

@@ -20,18 +20,18 @@ type Options<Values> = {
   initial: Values;
   /** Name under which the input is stored until it is saved or discarded. */
   draft: string;
-  /** Describes how to open the form again if the session ends. */
-  reopens: OpenForm;
+  /** Describes how to open the form again if the session ends. Without it, staff open the form themselves. */
+  reopens?: OpenForm;
   /** Fields whose values are never stored in a draft. */
   secret?: readonly (keyof Values & string)[];
   check: (values: Values) => Fields;
   /** Called if `check` finds errors, in addition to each field's message. */
-  onInvalid: (errors: Fields) => void;
+  onInvalid?: (errors: Fields) => void;
   /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
   /** Handles a failure. Returns true if it has been handled. */
-  onFailed: (error: unknown) => boolean;
+  onFailed?: (error: unknown) => boolean;
   /** Returns an explanation to show instead of the server's message; null to show the server's. */
   explain?: (error: unknown) => Refusal | null;
 };
@@ -52,9 +52,9 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
   useConfirmBeforeLeaving(isTyped);
   const { pathname } = useLocation();
   const by = user?.id ?? null;
-  const reopens = JSON.stringify(options.reopens);
+  const reopens = options.reopens && JSON.stringify(options.reopens);
   useEffect(() => {
-    if (by === null) return;
+    if (by === null || !reopens) return;
     if (isTyped) storeOpenForm(by, pathname, JSON.parse(reopens));
     else clearOpenForm();
   }, [isTyped, by, pathname, reopens]);
@@ -67,7 +67,7 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
   const submit = useSubmit(
     () => {
       const problems = options.check(values);
-      if (Object.keys(problems).length > 0) options.onInvalid(problems);
+      if (Object.keys(problems).length > 0) options.onInvalid?.(problems);
       return problems;
     },
     async () => {
@@ -85,7 +85,7 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
         });
         return null;
       }
-      if (options.onFailed(error)) return null;
+      if (options.onFailed?.(error)) return null;
       const fields = error instanceof ApiError ? error.fields : {};
       return options.explain?.(error) ?? { failure: describeFailure(error), fields };
     },

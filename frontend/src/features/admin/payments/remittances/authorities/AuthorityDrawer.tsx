@@ -3,15 +3,16 @@ import { ApiError } from "@/api/client";
 import type { Authority } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { isKeyOf } from "@/lib/labels";
-import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
+import { FormDrawer } from "../../../desk/forms/FormDrawer";
+import { useDraftForm } from "../../../desk/forms/useDraftForm";
 import { patchAuthority, postAuthority, refreshMoney } from "../calls";
-import { AUTHORITY_KINDS, KIND_OPTIONS, describeRemittanceRefusal } from "../remittanceTexts";
+import { AUTHORITY_KINDS, KIND_OPTIONS } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
 const isChanged = (error: unknown) =>
@@ -25,27 +26,31 @@ type Props = DialogProps & {
 };
 
 /** Adds an authority, or edits the version of the authority that is shown. */
-export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props) {
-  const [name, setName] = useState(authority?.name ?? "");
-  const [kind, setKind] = useState<string>(authority?.kind ?? "");
-  const [others, setOthers] = useState(authority?.alsoCalled.join("\n") ?? "");
-  const [payTo, setPayTo] = useState(authority?.payTo ?? "");
-  const [postalAddress, setPostalAddress] = useState(authority?.postalAddress ?? "");
-  const [state, setState] = useState(authority?.state ?? "");
-  const [county, setCounty] = useState(authority?.county ?? "");
-  const [timeZone, setTimeZone] = useState(authority?.timeZone ?? "");
-  const other = otherZone(state);
-  const submit = useSubmit(
-    () => ({
-      name: name.trim() ? undefined : "Enter the name that drivers see.",
-      kind: kind ? undefined : "Choose a kind.",
+export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Props) {
+  // The values when the form was opened, so that changes by other staff don't count as edits.
+  const [initial] = useState({
+    name: authority?.name ?? "",
+    kind: authority?.kind ?? "",
+    alsoCalled: authority?.alsoCalled.join("\n") ?? "",
+    payTo: authority?.payTo ?? "",
+    postalAddress: authority?.postalAddress ?? "",
+    state: authority?.state ?? "",
+    county: authority?.county ?? "",
+    timeZone: authority?.timeZone ?? "",
+  });
+  const form = useDraftForm<Record<keyof typeof initial, string>>({
+    initial,
+    draft: `authority-${authority?.id ?? "new"}`,
+    check: ({ name, kind }) => ({
+      ...(!name.trim() && { name: "Enter the name that drivers see." }),
+      ...(!kind && { kind: "Choose a kind." }),
     }),
-    async () => {
-      if (!isKeyOf(AUTHORITY_KINDS, kind)) return;
+    send: async ({ name, kind, alsoCalled, payTo, postalAddress, state, county, timeZone }) => {
+      if (!isKeyOf(AUTHORITY_KINDS, kind)) throw new Error(`unknown kind: ${kind}`);
       const body = {
         name: name.trim(),
         kind,
-        alsoCalled: others
+        alsoCalled: alsoCalled
           .split("\n")
           .map((one) => one.trim())
           .filter(Boolean),
@@ -53,7 +58,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         postalAddress: postalAddress.trim() || null,
         state: state || null,
         county: county.trim() || null,
-        timeZone: timeZone === other?.value ? timeZone : null,
+        timeZone: timeZone === otherZone(state)?.value ? timeZone : null,
       };
       try {
         if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
@@ -68,21 +73,30 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         title: authority ? "Authority Changed" : "Authority Added",
         description: `Payments for items issued by ${body.name} are assigned to this authority.`,
       });
-      dialog.onOpenChange(false);
+      onOpenChange(false);
     },
-    (error) =>
+    explain: (error) =>
       isChanged(error)
-        ? "A colleague changed this authority in the meantime. To keep your version, save again. To see your colleague’s version, cancel and open the authority again."
-        : describeRemittanceRefusal(error),
-  );
+        ? {
+            failure:
+              "A colleague changed this authority in the meantime. To keep your version, save again. To see your colleague’s version, discard your draft and open the authority again.",
+          }
+        : null,
+  });
+  const bind = (name: keyof typeof initial) => ({
+    name,
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  const other = otherZone(form.values.state);
   return (
-    <SubmitDialog
-      {...dialog}
-      submit={submit}
+    <FormDrawer
+      form={form}
       title={authority ? `Edit ${authority.name}` : "Add an authority"}
       action={authority ? "Save" : "Add"}
       working="Saving..."
-      cancelLabel="Cancel"
+      onClose={() => onOpenChange(false)}
       extraButton={
         authority &&
         onMerge && (
@@ -97,44 +111,33 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         hint="Drivers see this name."
         autoComplete="off"
         maxLength={100}
-        {...submit.bind("name", name, setName)}
+        {...bind("name")}
       />
-      <SelectField
-        label="Kind"
-        placeholder="Choose"
-        options={KIND_OPTIONS}
-        {...submit.bind("kind", kind, setKind)}
-      />
+      <SelectField label="Kind" placeholder="Choose" options={KIND_OPTIONS} {...bind("kind")} />
       <SelectField
         label="State"
         optional
         hint="Court times on its tickets are in this state’s time zone."
         placeholder="Unknown"
         options={STATES}
-        {...submit.bind("state", state, setState)}
+        {...bind("state")}
       />
       {other && (
         <SelectField
           label="Time zone"
-          hint={`Change this only if the authority isn’t in ${state}’s usual time zone.`}
+          hint={`Change this only if the authority isn’t in ${form.values.state}’s usual time zone.`}
           placeholder="The state’s usual time zone"
           options={[other]}
-          {...submit.bind("timeZone", timeZone, setTimeZone)}
+          {...bind("timeZone")}
         />
       )}
-      <TextField
-        label="County"
-        optional
-        autoComplete="off"
-        maxLength={100}
-        {...submit.bind("county", county, setCounty)}
-      />
+      <TextField label="County" optional autoComplete="off" maxLength={100} {...bind("county")} />
       <TextAreaField
         label="Other names"
         optional
         hint="One per line. Payments for items issued under any of these names are assigned to this authority right away."
         rows={3}
-        {...submit.bind("alsoCalled", others, setOthers)}
+        {...bind("alsoCalled")}
       />
       <TextAreaField
         label="How to pay"
@@ -142,7 +145,7 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         hint="Account, address or website, for the colleague who sends the money."
         rows={3}
         maxLength={1000}
-        {...submit.bind("payTo", payTo, setPayTo)}
+        {...bind("payTo")}
       />
       <TextAreaField
         label="Mailing address"
@@ -150,8 +153,8 @@ export default function AuthorityDialog({ authority, onMerge, ...dialog }: Props
         hint="Where drivers mail letters to contest a ticket, parking ticket or toll."
         rows={3}
         maxLength={500}
-        {...submit.bind("postalAddress", postalAddress, setPostalAddress)}
+        {...bind("postalAddress")}
       />
-    </SubmitDialog>
+    </FormDrawer>
   );
 }

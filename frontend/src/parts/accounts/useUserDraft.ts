@@ -1,0 +1,14 @@
+import { useConfirmBeforeLeaving } from "@/parts/forms/useConfirmBeforeLeaving";
+import { useDraft } from "@/parts/forms/useDraft";
+import { useSession } from "./useSession";
+
+/**
+ * Like `useDraft`, for an empty field and the logged-in user. Closing or reloading the tab asks for confirmation while
+ * the field has text.
+ */
+export function useUserDraft(name: string) {
+  const { user } = useSession();
+  const draft = useDraft(`${user?.id ?? 0}.${name}`, "");
+  useConfirmBeforeLeaving(draft[0] !== "");
+  return draft;
+}
