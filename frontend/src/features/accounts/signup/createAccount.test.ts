@@ -50,11 +50,15 @@ it("sends the day from which the driver has the plate only if a plate is entered
 });
 
 describe("a failed signup", () => {
-  it("shows an error at each field that the server names", () => {
+  it("shows an error at each field that the server names, and a toast without the username", () => {
     const fields = { password: "Too easy to guess", signupStep: "not ours" };
     expect(describeResponse(422, { code: "invalid", message: "A field is wrong", fields })).toEqual(
       {
         errors: { password: "Too easy to guess" },
+        toast: {
+          title: "Error",
+          description: "Failed to create account. Please check the marked fields.",
+        },
       },
     );
   });

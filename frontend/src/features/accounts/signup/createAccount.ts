@@ -27,10 +27,12 @@ export function buildSignupBody(values: SignupValues): SignUpBody {
 }
 
 const FAILED_TEXT = "Failed to create account. Username might already exist.";
+/** Shown if the server refuses fields for another reason than a taken email. */
+const INVALID_TEXT = "Failed to create account. Please check the marked fields.";
 
 /**
- * Returns the error messages of a failed sign-up: for the fields that the server names, for a
- * toast, or for both.
+ * Returns the error messages of a failed sign-up: for a toast, and for the fields that the server names
+ * (docs/product/accounts.md#signing-up).
  */
 export function describeSignupRefusal(error: unknown): Refusal {
   const errorToast = (description: string) => ({ title: "Error", description });
@@ -52,7 +54,7 @@ export function describeSignupRefusal(error: unknown): Refusal {
       errors: { email: error.detail ?? "This email already has an account", ...errors },
       toast: errorToast(FAILED_TEXT),
     };
-  return fieldErrors.length > 0 ? { errors } : { errors: {}, toast: errorToast(FAILED_TEXT) };
+  return { errors, toast: errorToast(fieldErrors.length > 0 ? INVALID_TEXT : FAILED_TEXT) };
 }
 
 export async function createAccount(values: SignupValues): Promise<void> {
