@@ -57,6 +57,19 @@ describe("the signup steps", () => {
     expect(progress()).toMatchObject({ id, step: 1 });
   });
 
+  it.each([
+    ["starts a new record", null, false],
+    ["continues the record while its input is in this tab", { fullName: "Alex Doe" }, true],
+  ])("%s when an earlier sign-up was not finished", (_what, draft, continues) => {
+    const earlier = { id: "a1", startTime: "2026-01-02T10:00:00.000Z", userId: null, step: 3 };
+    localStorage.setItem(PROGRESS_KEY, JSON.stringify(earlier));
+    if (draft) sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+    const opened = Date.now();
+    renderSignup();
+    expect(progress().id === earlier.id).toBe(continues);
+    expect(Date.parse(progress().startTime) >= opened).toBe(!continues);
+  });
+
   it("keeps values that were typed before the page was ready", () => {
     function Repeats() {
       useEffect(() => {

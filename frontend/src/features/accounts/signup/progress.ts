@@ -28,6 +28,12 @@ function read<T>(storage: () => Storage, key: string): Partial<T> | null {
 const getLocalStorage = () => window.localStorage;
 const getSessionStorage = () => window.sessionStorage;
 
+/** Forgets the progress of an earlier sign-up, unless its input is still in this tab. */
+export function forgetEarlierProgress(): void {
+  if (read(getSessionStorage, DRAFT_KEY)) return;
+  tryStorage(() => getLocalStorage().removeItem(PROGRESS_KEY));
+}
+
 /** Stores the current step. Starts a new progress record if there is none. */
 export function trackStep(step: number): void {
   const known = read<Progress>(getLocalStorage, PROGRESS_KEY);

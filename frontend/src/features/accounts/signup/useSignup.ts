@@ -7,7 +7,7 @@ import { focusFirstError } from "@/ui/forms/Field";
 import { toast } from "@/ui/overlays/toast";
 import { createAccount, describeSignupRefusal } from "./createAccount";
 import { ACCOUNT_STEP, LAST_STEP, type SignupField } from "./fields";
-import { clearProgress, loadDraft, saveDraft, trackStep } from "./progress";
+import { clearProgress, forgetEarlierProgress, loadDraft, saveDraft, trackStep } from "./progress";
 import { cancelReminder, scheduleReminder } from "./reminder";
 import { checkAll, checkStep, firstInvalidStep, type Refusal } from "./validation";
 
@@ -31,7 +31,12 @@ export function useSignup() {
   const shouldFocusError = useRef(false);
   const errorToast = useRef<{ dismiss: () => void }>(null);
 
-  useEffect(() => track({ kind: "signupStart" }), []);
+  useEffect(() => {
+    track({ kind: "signupStart" });
+    forgetEarlierProgress();
+    // The reminder of an earlier sign-up in this page. The next effect schedules the reminder of this one.
+    cancelReminder();
+  }, []);
   useEffect(() => {
     trackStep(shownStep);
     scheduleReminder();
