@@ -12,7 +12,7 @@ function address(): string {
 
 /** Opens or closes the security panel. Its link is in the menu on a phone, and in the rail on a desktop. */
 async function toggleSecurity(page: Page) {
-  if (!isPhone(page)) return page.getByRole("link", { name: "Security dashboard" }).click();
+  if (!isPhone(page)) return page.getByRole("link", { name: "Security Dashboard" }).click();
   await page.getByRole("button", { name: "Admin sections" }).click();
   await page.getByRole("menuitem", { name: "Security Dashboard" }).click();
 }

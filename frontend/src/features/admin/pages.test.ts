@@ -63,3 +63,9 @@ it("reloads everything when a record of an unknown kind changes", () => {
 it("gives each page its own path", () => {
   expect(new Set(PAGES.map(({ to }) => to)).size).toBe(PAGES.length);
 });
+
+it("names the panel of the start screen as specified", () => {
+  expect(PAGES.find(({ Screen, to }) => !Screen && to.includes("security"))?.label).toBe(
+    "Security Dashboard",
+  );
+});

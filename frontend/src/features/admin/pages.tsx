@@ -198,7 +198,7 @@ export const PAGES: readonly DeskPage[] = [
     group: "house",
     Screen: BilledAgainPage,
   },
-  { to: deskPaths.security(), label: "Security dashboard", icon: ShieldCheck, group: "house" },
+  { to: deskPaths.security(), label: "Security Dashboard", icon: ShieldCheck, group: "house" },
   {
     to: deskPaths.events(),
     label: "Security events",
