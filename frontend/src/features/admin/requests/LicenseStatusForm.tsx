@@ -5,7 +5,7 @@ import { keysOf } from "@/lib/labels";
 import { useSession } from "@/parts/accounts/useSession";
 import { useProfile } from "@/parts/drivingRecord/useRecords";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
-import { useSubmit } from "@/parts/forms/useSubmit";
+import { explainInToast, failureText, useSubmit } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
@@ -22,6 +22,8 @@ export const LICENSE_STATUSES: Record<LicenseStatus, string> = {
   active: "Active",
   suspended: "Suspended",
 };
+
+const showFailure = explainInToast("Failed to update license status.");
 
 /** Handles a status request: reveal the digits and enter the license status, which erases the digits. */
 export function LicenseStatusForm({ request }: { request: StatusRequest }) {
@@ -48,6 +50,7 @@ export function LicenseStatusForm({ request }: { request: StatusRequest }) {
       await refresh(...callsShowing(pages, ["user"]), ...COUNTS);
       await mutate(["/api/driving-profile", request.id, me]);
     },
+    (error) => showFailure(error) && failureText(error),
   );
   return (
     <section className={css.settle} aria-label="Result">

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { ApiError } from "@/api/client";
 import type { StatusRequest } from "@/api/types";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
+import { toastItems } from "@/ui/overlays/toast";
 import * as calls from "./calls";
+import { LicenseStatusForm } from "./LicenseStatusForm";
 import { RevealForm } from "./RevealForm";
 
 vi.mock("./calls");
@@ -28,4 +32,19 @@ it("shows the SSN digits for one minute, then hides them", async () => {
   await act(async () => vi.advanceTimersByTime(2_000));
   expect(screen.queryByLabelText("Digits")).toBeNull();
   expect(onOver).toHaveBeenCalled();
+});
+
+it("shows a toast and the server's reason when the license status can't be changed", async () => {
+  serve(() => sessionResponse(STAFF));
+  const refusal = JSON.stringify({ code: "already_solved", message: "Already solved." });
+  vi.mocked(calls.postSettleStatusRequest).mockRejectedValue(new ApiError(409, "", refusal));
+  const request = { ...REQUEST, lastFourSSN: null, isSolved: false };
+  openScreen(<LicenseStatusForm request={request} />, { user: STAFF });
+  fireEvent.change(screen.getByLabelText("License status"), { target: { value: "active" } });
+  fireEvent.click(screen.getByText("Save and mark solved"));
+  expect((await screen.findByRole("alert")).textContent).toContain("Already solved.");
+  expect(toastItems()[0]).toMatchObject({
+    title: "Error",
+    description: "Failed to update license status.",
+  });
 });
