@@ -56,7 +56,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return (
       <Page width="narrow">
         <h1 className="visually-hidden">This page didn’t load</h1>
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       </Page>
     );
   }

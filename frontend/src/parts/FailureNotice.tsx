@@ -4,24 +4,26 @@ import { describeFailure } from "./failure";
 import { referenceOf } from "./failureReference";
 import { Reference } from "./Reference";
 
+/** The names are those of SWR's responses, so that callers can spread one. */
 type Props = {
   error: unknown;
-  onRetry: () => void;
-  retrying?: boolean;
+  /** Reads the data again. */
+  mutate: () => unknown;
+  isValidating?: boolean;
   /** Replaces the default title "This didn’t load". */
   title?: string;
 };
 
 /** Replaces a list or screen that failed to load: says why and offers a retry if that could help. */
-export function FailureNotice({ error, onRetry, retrying, title }: Props) {
+export function FailureNotice({ error, mutate, isValidating, title }: Props) {
   const message = describeFailure(error, title);
   return (
     <ErrorState
       // A refused request is not a lost connection, so it has another icon.
       {...(!message.mayRetry && { icon: <FileQuestion aria-hidden="true" /> })}
       title={message.title}
-      onRetry={message.mayRetry ? onRetry : undefined}
-      retrying={retrying}
+      onRetry={message.mayRetry ? () => void mutate() : undefined}
+      retrying={isValidating}
     >
       {message.text}
       <Reference reference={referenceOf(error)} />

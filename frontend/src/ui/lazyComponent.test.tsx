@@ -5,8 +5,8 @@ import { CodeLoadError } from "@/lib/lazy/CodeLoadError";
 import { lazyComponent } from "./lazyComponent";
 
 const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
-const Fallback = ({ onRetry }: { onRetry: () => void }) => (
-  <button type="button" onClick={onRetry}>
+const Fallback = ({ mutate }: { mutate: () => void }) => (
+  <button type="button" onClick={mutate}>
     Try again
   </button>
 );

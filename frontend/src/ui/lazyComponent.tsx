@@ -3,13 +3,13 @@ import { CodeLoadError } from "@/lib/lazy/CodeLoadError";
 import { reloadOnce } from "@/lib/lazy/reloadOnce";
 
 type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
-type FallbackProps = { error: unknown; onRetry: () => void };
+type FallbackProps = { error: unknown; mutate: () => void };
 
 const renderNothing = () => null;
 
 /**
  * A component that loads on demand; the screen works without it. If loading fails, the page reloads at most once per
- * build, and `Fallback` can offer a retry. Loading is also retried when the network is back.
+ * build, and `Fallback` can offer a retry (`mutate`). Loading is also retried when the network is back.
  */
 export function lazyComponent<Props extends object>(
   load: LoadModule<Props>,
@@ -39,6 +39,6 @@ export function lazyComponent<Props extends object>(
       return () => window.removeEventListener("online", retry);
     }, [Content, tries]);
     if (Content) return <Content {...props} />;
-    return error !== null && <Fallback error={error} onRetry={retry} />;
+    return error !== null && <Fallback error={error} mutate={retry} />;
   };
 }

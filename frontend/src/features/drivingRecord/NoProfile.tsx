@@ -14,7 +14,11 @@ export default function NoProfile({ record }: { record: DriverRecord }) {
   if (status !== 403 && status !== 404) {
     return (
       <Card>
-        <FailureNotice error={record.failure} onRetry={record.retry} retrying={record.retrying} />
+        <FailureNotice
+          error={record.failure}
+          mutate={record.retry}
+          isValidating={record.retrying}
+        />
       </Card>
     );
   }

@@ -20,8 +20,7 @@ export function CallSupport() {
       </a>
     );
   }
-  if (error)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error) return <FailureNotice {...{ error, mutate, isValidating }} />;
   return (
     <Loading label="Loading the phone number">
       <Skeleton height="3rem" />

@@ -35,7 +35,7 @@ async function startChat() {
 }
 
 it("adds the reference of a shown error to the first message only, and says that it is added", async () => {
-  const { unmount } = render(<FailureNotice error={FAILED} onRetry={() => {}} />);
+  const { unmount } = render(<FailureNotice error={FAILED} mutate={() => {}} />);
   expect(screen.getByText("Reference 4f3a2c1b")).toBeTruthy();
   unmount();
   expect(await startChat()).toBe("It failed.\n\nReference 4f3a2c1b");

@@ -37,9 +37,7 @@ export function CaseList() {
       <Group title="Offered to you" cases={offeredCases} />
       <Group title="Your cases" cases={open.filter((legalCase) => !isOffered(legalCase))} />
       <Group title="Closed" cases={data?.filter(isFinished) ?? []} />
-      {!data && error && (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-      )}
+      {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && (
         <Loading label="Loading your cases">
           <Skeleton height="18rem" />

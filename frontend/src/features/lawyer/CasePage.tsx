@@ -35,7 +35,7 @@ export function CasePage({ id }: { id: number }) {
       {data && <Case legalCase={data} onChanged={storeCase} refetch={refetch} />}
       {!data && <h1 className="visually-hidden">Case {id}</h1>}
       {!data && error && (
-        <FailureNotice error={error} onRetry={() => void refetch()} retrying={retrying} />
+        <FailureNotice error={error} mutate={refetch} isValidating={retrying} />
       )}
       {!data && !error && (
         <Loading label="Loading the case">

@@ -21,8 +21,7 @@ export function Statements() {
     getStatements,
     REVALIDATE_ON_MOUNT,
   );
-  if (!data && error)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (!data && error) return <FailureNotice {...{ error, mutate, isValidating }} />;
   if (!data || data.length === 0) return null;
   return (
     <section className={css.group} aria-label="Your monthly fee to Lanewise">

@@ -51,7 +51,7 @@ export default function LegalHelpPage() {
           Show earlier cases
         </Button>
       )}
-      {!hires && error && <FailureNotice error={error} onRetry={retry} retrying={retrying} />}
+      {!hires && error && <FailureNotice error={error} mutate={retry} isValidating={retrying} />}
       {!hires && !error && (
         <Loading label="Loading your hires">
           <Skeleton height="15rem" />

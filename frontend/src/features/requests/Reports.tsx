@@ -52,8 +52,8 @@ export function Reports({ list }: { list: ReportsResponse }) {
       <Card title="Your reports" flush>
         <FailureNotice
           error={error}
-          onRetry={() => void list.mutate()}
-          retrying={list.isValidating}
+          mutate={() => list.mutate()}
+          isValidating={list.isValidating}
         />
       </Card>
     );

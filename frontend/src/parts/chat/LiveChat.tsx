@@ -63,7 +63,7 @@ export function LiveChat(props: Props) {
           <Skeleton height="4rem" />
         </Loading>
       ) : firstRead === "failed" && messages.length === 0 && unsent.length === 0 ? (
-        <FailureNotice error={readError} onRetry={client.retry} />
+        <FailureNotice error={readError} mutate={client.retry} />
       ) : (
         <Conversation
           viewer={viewer}

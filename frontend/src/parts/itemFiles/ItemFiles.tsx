@@ -60,9 +60,7 @@ export default function ItemFiles(props: Props) {
               : "Keep everything about this in one place: photos of the place and its signs, your ticket or notice, and letters you get."}
         </p>
       )}
-      {!data && error && (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-      )}
+      {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && (
         <Loading label="Loading photos and documents">
           <Skeleton height="4.5rem" />

@@ -41,7 +41,7 @@ export default function MoneyTrail({ userId, type, itemId, title, heading: Headi
           {isBooked(paid) && <BilledAgain item={paid} itemName={title} />}
         </>
       ) : error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : (
         <Loading label="Loading where your payment is">
           <div className={css.loading} />

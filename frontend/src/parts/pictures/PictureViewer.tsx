@@ -40,7 +40,7 @@ export function PictureViewer({ picture, name, children, below }: Props) {
       {isLoading && <p role="status">Loading the photo…</p>}
       {!isLoading && !isDrawn && !error && <p className={css.name}>{name}</p>}
       {error !== null && (
-        <FailureNotice error={error} title="We couldn’t load this photo" onRetry={retry} />
+        <FailureNotice title="We couldn’t load this photo" error={error} mutate={retry} />
       )}
       <div className={css.buttons}>
         {isDrawn && (

@@ -67,9 +67,7 @@ export function SessionsSection() {
       {!sessions && error && (
         <FailureNotice
           title="We couldn’t load your sessions"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       )}
       {!sessions && !error && (

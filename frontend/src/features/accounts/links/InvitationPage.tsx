@@ -75,9 +75,7 @@ export default function InvitationPage() {
       {!data && error && (
         <FailureNotice
           title="We couldn’t load the invitation"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       )}
       {!data && !error && (

@@ -102,8 +102,8 @@ export function SecondFactorSection() {
         <FailureNotice
           title="We couldn’t load your second-factor settings"
           error={error}
-          onRetry={refetch}
-          retrying={isValidating}
+          mutate={refetch}
+          isValidating={isValidating}
         />
       )}
       {!data && !error && (

@@ -42,9 +42,7 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       working="Checking..."
       cancelLabel="Cancel"
     >
-      {!data && error && (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-      )}
+      {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && (
         <Loading label="Loading your second factor">
           <Skeleton height="4rem" />

@@ -103,12 +103,7 @@ export function History() {
         </div>
       )}
       {!data && error && (
-        <FailureNotice
-          title="We couldn’t load the imports"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load the imports" {...{ error, mutate, isValidating }} />
       )}
       {!data && !error && (
         <Loading label="Loading imports">

@@ -125,8 +125,8 @@ function ImportNotShown({ error, onRetry, retrying }: MissingProps) {
     <FailureNotice
       title="We couldn’t load the import"
       error={error}
-      onRetry={onRetry}
-      retrying={retrying}
+      mutate={onRetry}
+      isValidating={retrying}
     />
   ) : (
     <Loading label="Loading import">

@@ -48,12 +48,7 @@ export function ImportRows({ current, outcome, title, total }: Props) {
         </div>
       )}
       {!data && error && (
-        <FailureNotice
-          title="We couldn’t load the rows"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load the rows" {...{ error, mutate, isValidating }} />
       )}
       {!data && !error && (
         <Loading label="Loading rows">

@@ -34,7 +34,7 @@ function NoticeSettings({ userId }: { userId: number }) {
   );
   if (!data)
     return error ? (
-      <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      <FailureNotice {...{ error, mutate, isValidating }} />
     ) : (
       <Loading label="Loading reminders and texts">
         <Skeleton height="8rem" />

@@ -39,9 +39,7 @@ export default function RepliesPage() {
           appear, record that on the driver’s page. If a reply may mean “stop”, we pause texts to
           that number until you decide.
         </p>
-        {!data && error && (
-          <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-        )}
+        {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
         {!data && !error && (
           <Loading label="Loading replies">
             <Skeleton height="12rem" />

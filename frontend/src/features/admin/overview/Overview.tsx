@@ -64,7 +64,7 @@ export function Overview() {
         onChange={(span) => setDays(Number(span))}
       />
       {error && !data ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : data ? (
         <Charts data={data} days={data.days} />
       ) : (

@@ -42,8 +42,7 @@ export function ChargebackEvidence({ id }: { id: number }) {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });
-  if (error && !data)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data) return <FailureNotice {...{ error, mutate, isValidating }} />;
   if (!data) return null;
   if (!data.isTaken) {
     const isOver = data.chargeback.evidenceDueBy !== null;

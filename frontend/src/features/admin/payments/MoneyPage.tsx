@@ -78,8 +78,7 @@ function Money() {
       setBusy(null);
     }
   }
-  if (error && !data)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data) return <FailureNotice {...{ error, mutate, isValidating }} />;
   return (
     <>
       {failure && <Alert>{failure}</Alert>}

@@ -61,7 +61,7 @@ export default function FoundDialog({ open, onOpenChange, report, onFound, onFil
       }
     >
       {error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} />
+        <FailureNotice {...{ error, mutate }} />
       ) : (
         <div className={css.fields}>
           <SelectField

@@ -78,7 +78,7 @@ export default function SecurityPanel({ onClose }: { onClose: () => void }) {
         </Alert>
       )}
       {error && !data ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : (
         <>
           <Figures

@@ -39,9 +39,7 @@ export default function SourcesPage() {
         {!data && error && (
           <FailureNotice
             title="We couldn’t load the sources"
-            error={error}
-            onRetry={() => void mutate()}
-            retrying={isValidating}
+            {...{ error, mutate, isValidating }}
           />
         )}
         {!data && !error && (

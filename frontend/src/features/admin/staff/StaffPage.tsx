@@ -66,9 +66,7 @@ function Members() {
       {!data && error && (
         <FailureNotice
           title="We couldn’t load the staff list"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       )}
       {!data && !error && (
@@ -188,9 +186,7 @@ function Invitations() {
       {!data && error && (
         <FailureNotice
           title="We couldn’t load the invitations"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       )}
       {!data && !error && (

@@ -96,11 +96,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
   }
   if (list.error && rows.length === 0) {
     return (
-      <FailureNotice
-        error={list.error}
-        onRetry={() => void list.reload()}
-        retrying={list.isStale}
-      />
+      <FailureNotice error={list.error} mutate={list.reload} isValidating={list.isStale} />
     );
   }
   if (list.isLoading) {

@@ -68,7 +68,7 @@ export function WaitingSection({ below }: { below: ReactNode }) {
           )}
         </header>
         {failed ? (
-          <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+          <FailureNotice {...{ error, mutate, isValidating }} />
         ) : !rows ? (
           <Loading label="Loading open requests">
             <div className={css.bones}>

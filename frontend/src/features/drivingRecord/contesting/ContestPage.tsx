@@ -67,12 +67,7 @@ function Letter({ kind, id }: ItemRef) {
     );
   if (error)
     return (
-      <FailureNotice
-        error={error}
-        title="We couldn’t load your letter"
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load your letter" {...{ error, mutate, isValidating }} />
     );
   return (
     <Loading label="Loading your letter">

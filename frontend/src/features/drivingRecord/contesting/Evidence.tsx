@@ -32,9 +32,7 @@ export function Evidence({ item: { kind, id }, letter, chosen, onChoose }: Props
   const names = data?.filter((file) => known.includes(file.id)).map((file) => file.name);
   return (
     <div className={css.evidence}>
-      {!data && error && (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-      )}
+      {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && (
         <Loading label="Loading photos and documents">
           <Skeleton height="4.5rem" />

@@ -4,7 +4,7 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import css from "./Lists.module.css";
 
-type List = { error?: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
+type List = { error: unknown; isValidating: boolean; mutate: () => Promise<unknown> };
 type Props = {
   title: string;
   list: List;
@@ -17,11 +17,7 @@ export function ListCard({ title, list, rows }: Props) {
   return (
     <Card title={title} flush>
       {list.error ? (
-        <FailureNotice
-          error={list.error}
-          onRetry={() => void list.mutate()}
-          retrying={list.isValidating}
-        />
+        <FailureNotice {...list} />
       ) : (
         <Loading label={`Loading ${title.toLowerCase()}`}>
           {["a", "b", "c"].slice(0, rows).map((row) => (

@@ -87,12 +87,7 @@ function Options({ kind, id }: Props) {
     );
   if (error)
     return (
-      <FailureNotice
-        error={error}
-        title="We couldn’t load your options"
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load your options" {...{ error, mutate, isValidating }} />
     );
   return <Waiting />;
 }

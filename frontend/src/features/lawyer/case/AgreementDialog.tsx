@@ -76,12 +76,7 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
         />
       )}
       {!isPdf && !data && error && (
-        <FailureNotice
-          title="We couldn’t load the template"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load the template" {...{ error, mutate, isValidating }} />
       )}
       {!isPdf && !data && !error && (
         <Loading label="Loading the template">

@@ -14,8 +14,8 @@ export function CaseFilesState({ error, retrying, onRetry }: Props) {
       <FailureNotice
         title="We couldn’t load the files of this case"
         error={error}
-        onRetry={onRetry}
-        retrying={retrying}
+        mutate={onRetry}
+        isValidating={retrying}
       />
     );
   return (

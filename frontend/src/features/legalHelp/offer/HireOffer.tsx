@@ -40,7 +40,7 @@ export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   if (!config)
     return error ? (
       <Dialog open isInHistory onOpenChange={close} title="Hire a Lawyer">
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       </Dialog>
     ) : null;
   if (!isSettled) return null;

@@ -104,7 +104,7 @@ function PaymentList({ userId, filter, slices, onMore, onClear }: ListProps) {
   const { data, error, isValidating, mutate } = useHistory(userId, filter, slices);
   const retry = () => void mutate();
   if (!data && error)
-    return <FailureNotice error={error} onRetry={retry} retrying={isValidating} />;
+    return <FailureNotice error={error} mutate={retry} isValidating={isValidating} />;
   if (!data) return <PaymentsLoading />;
   const { items, hasMore } = data;
   if (items.length === 0) return <NoPayments filter={filter} onClear={onClear} />;

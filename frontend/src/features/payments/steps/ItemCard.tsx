@@ -31,10 +31,10 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
     return (
       <Card>
         <FailureNotice
-          error={error}
           title="We couldn’t load the details"
-          onRetry={retry}
-          retrying={retrying}
+          error={error}
+          mutate={retry}
+          isValidating={retrying}
         />
       </Card>
     );

@@ -35,7 +35,7 @@ export function RemindersSection({ user }: { user: User }) {
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : (
         <Loading label="Loading your reminders">
           <div className={own.part}>

@@ -88,7 +88,7 @@ export default function DriverPage({ id, Notices }: Props) {
           Check the ID and try again.
         </EmptyState>
       ) : error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} />
+        <FailureNotice {...{ error, mutate }} />
       ) : isLoading || !user ? (
         <Loading label="Loading driver">
           <Skeleton height="20rem" />

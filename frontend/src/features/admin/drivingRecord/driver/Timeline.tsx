@@ -63,7 +63,7 @@ export function Timeline({ userId }: { userId: number }) {
         onToggle={toggle}
       />
       {error && !data ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} />
+        <FailureNotice {...{ error, mutate }} />
       ) : !data ? (
         <Loading label="Loading timeline">
           <Skeleton height="12rem" />

@@ -29,7 +29,7 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
       flush
     >
       {!slice && error ? (
-        <FailureNotice error={error} onRetry={onRetry} />
+        <FailureNotice error={error} mutate={onRetry} />
       ) : !slice ? (
         <div className={css.bones}>
           <Skeleton height="2.5rem" />

@@ -35,9 +35,7 @@ export function EnteredFacts({ added }: { added: AddedItem }) {
   return (
     <div className={waiting.record}>
       <Facts facts={facts} />
-      {!data && error && (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
-      )}
+      {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && (
         <Loading label="Loading what the driver entered">
           <Skeleton height="4rem" />

@@ -34,7 +34,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
   return (
     <>
       {!data && error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} />
+        <FailureNotice {...{ error, mutate }} />
       ) : !data ? (
         <Loading label="Loading tickets">
           <Skeleton height="6rem" />

@@ -118,12 +118,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   const question = useLargeAmount(describeLargest);
   if (!data && error) {
     return (
-      <FailureNotice
-        title="We couldn’t load the citations"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load the citations" {...{ error, mutate, isValidating }} />
     );
   }
   if (!data) {

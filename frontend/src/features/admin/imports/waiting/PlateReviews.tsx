@@ -37,9 +37,7 @@ export function PlateReviews() {
     return (
       <FailureNotice
         title="We couldn’t load the citations from before the driver had the plate"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
+        {...{ error, mutate, isValidating }}
       />
     );
   if (!data || data.length === 0) return null;

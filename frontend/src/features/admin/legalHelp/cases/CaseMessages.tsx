@@ -134,12 +134,7 @@ function Content({ id }: { id: number }) {
     );
   if (error)
     return (
-      <FailureNotice
-        title="We couldn’t load the messages"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load the messages" {...{ error, mutate, isValidating }} />
     );
   return (
     <Loading label="Loading the messages">

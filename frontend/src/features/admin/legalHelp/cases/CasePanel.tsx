@@ -77,12 +77,7 @@ export function CasePanel({ id, lists }: Props) {
         </>
       )}
       {!data && error && (
-        <FailureNotice
-          title="We couldn’t load the case"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load the case" {...{ error, mutate, isValidating }} />
       )}
       {!data && !error && (
         <Loading label="Loading the case">

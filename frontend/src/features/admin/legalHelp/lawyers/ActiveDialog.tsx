@@ -89,12 +89,7 @@ function OpenCases({ id }: { id: number }) {
   );
   if (!data && error)
     return (
-      <FailureNotice
-        title="We couldn’t load the open cases"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load the open cases" {...{ error, mutate, isValidating }} />
     );
   if (!data)
     return (

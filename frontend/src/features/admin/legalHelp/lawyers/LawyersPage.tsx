@@ -60,12 +60,7 @@ function Register() {
   });
   if (!data && error)
     return (
-      <FailureNotice
-        title="We couldn’t load the lawyers"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load the lawyers" {...{ error, mutate, isValidating }} />
     );
   return (
     <>

@@ -47,12 +47,7 @@ function Statements() {
   );
   if (!data && error)
     return (
-      <FailureNotice
-        title="We couldn’t load the statements"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
-      />
+      <FailureNotice title="We couldn’t load the statements" {...{ error, mutate, isValidating }} />
     );
   return (
     <>

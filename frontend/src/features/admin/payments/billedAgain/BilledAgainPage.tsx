@@ -130,9 +130,7 @@ export default function BilledAgainPage() {
       {error && !data ? (
         <FailureNotice
           title="We couldn’t load the second bills"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       ) : (
         <>

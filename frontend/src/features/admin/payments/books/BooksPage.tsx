@@ -61,8 +61,7 @@ function Books() {
       setBusy(false);
     }
   }
-  if (error && !data)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data) return <FailureNotice {...{ error, mutate, isValidating }} />;
   return (
     <>
       <div className={cx(shapes.spread, css.bar)}>

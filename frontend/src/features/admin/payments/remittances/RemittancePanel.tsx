@@ -61,9 +61,7 @@ export function RemittancePanel({ id, onClose }: Props) {
       ) : error ? (
         <FailureNotice
           title="We couldn’t load the remittance"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       ) : (
         <Loading label={`Loading remittance ${id}`}>

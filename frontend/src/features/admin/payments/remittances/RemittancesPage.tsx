@@ -40,12 +40,7 @@ function Money({ openId, onOpen, children }: Props) {
   if (error && !data) {
     return (
       <>
-        <FailureNotice
-          title="We couldn’t load what’s owed"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load what’s owed" {...{ error, mutate, isValidating }} />
         <RemittanceList {...list}>{children}</RemittanceList>
       </>
     );

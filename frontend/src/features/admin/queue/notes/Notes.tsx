@@ -87,12 +87,7 @@ export function Notes({ kind, id, isInCard }: Props) {
     <section className={cx(css.notes, !isInCard && css.part)} aria-label="Internal notes">
       {!isInCard && <h3 className={css.title}>Internal notes</h3>}
       {error && !data && (
-        <FailureNotice
-          title="We couldn’t load the notes"
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
+        <FailureNotice title="We couldn’t load the notes" {...{ error, mutate, isValidating }} />
       )}
       {data && data.length > 0 && (
         <ul className={css.list}>

@@ -28,8 +28,7 @@ type Props = {
 export function PaymentRefunds({ paymentId, kind, lists }: Props) {
   const { data, error, isValidating, mutate } = useRefunds(paymentId);
   const [open, setOpen] = useState(false);
-  if (error && !data)
-    return <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />;
+  if (error && !data) return <FailureNotice {...{ error, mutate, isValidating }} />;
   if (!data) return null;
   /** Reads the refunds again and returns the amount that can still be refunded. */
   async function refetch() {

@@ -61,12 +61,7 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
       <FocusKeeper className={css.page}>
         {open !== null && children(open, () => show(null))}
         {!data && error ? (
-          <FailureNotice
-            title={`We couldn’t load ${what}`}
-            error={error}
-            onRetry={() => void mutate()}
-            retrying={isValidating}
-          />
+          <FailureNotice title={`We couldn’t load ${what}`} {...{ error, mutate, isValidating }} />
         ) : !data ? (
           <Loading label={`Loading ${what}`}>
             <Skeleton height="12rem" />

@@ -53,9 +53,7 @@ export function WaitingRecord<Found>(props: Props<Found>) {
       ) : error ? (
         <FailureNotice
           title={`We couldn’t load this ${noun}`}
-          error={error}
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+          {...{ error, mutate, isValidating }}
         />
       ) : (
         <Loading label={`Loading the ${noun}`}>

@@ -33,10 +33,10 @@ export function CantPay({ kind, id }: Props) {
   if (failed)
     return (
       <FailureNotice
-        error={failed}
         title="We couldn’t load the questions"
-        onRetry={() => void Promise.all([options.mutate(), requests.mutate()])}
-        retrying={options.isValidating || requests.isValidating}
+        error={failed}
+        mutate={() => Promise.all([options.mutate(), requests.mutate()])}
+        isValidating={options.isValidating || requests.isValidating}
       />
     );
   if (!requests.data || (!found && !options.error))

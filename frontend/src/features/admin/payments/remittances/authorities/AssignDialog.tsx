@@ -167,7 +167,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
           }}
         />
       ) : error ? (
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : (
         <Loading label="Loading payments">
           <Skeleton height="8rem" />

@@ -63,9 +63,7 @@ function Register() {
     return (
       <FailureNotice
         title="We couldn’t load the authorities"
-        error={error}
-        onRetry={() => void mutate()}
-        retrying={isValidating}
+        {...{ error, mutate, isValidating }}
       />
     );
   }

@@ -150,6 +150,6 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
   return codeOf(error) === "not_found" ? (
     <Alert>{GONE}</Alert>
   ) : (
-    <FailureNotice title="We couldn’t check what would move" error={error} onRetry={onRetry} />
+    <FailureNotice title="We couldn’t check what would move" error={error} mutate={onRetry} />
   );
 }
