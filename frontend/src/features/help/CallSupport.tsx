@@ -4,7 +4,6 @@ import { useConfig } from "@/parts/config/useConfig";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./help.module.css";
 
 export function CallSupport() {
@@ -21,9 +20,5 @@ export function CallSupport() {
     );
   }
   if (error) return <FailureNotice {...{ error, mutate, isValidating }} />;
-  return (
-    <Loading label="Loading the phone number">
-      <Skeleton height="3rem" />
-    </Loading>
-  );
+  return <Loading label="Loading the phone number" height="3rem" />;
 }

@@ -9,7 +9,6 @@ import { deadlineChip } from "@/parts/legalHelp/cases/deadline";
 import { HOW_MATCHED, isFinished } from "@/parts/legalHelp/cases/caseLabels";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { courtText, describeStep, driverName, isOffered, nextTask } from "./caseText";
@@ -38,11 +37,7 @@ export function CaseList() {
       <Group title="Your cases" cases={open.filter((legalCase) => !isOffered(legalCase))} />
       <Group title="Closed" cases={data?.filter(isFinished) ?? []} />
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && (
-        <Loading label="Loading your cases">
-          <Skeleton height="18rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading your cases" height="18rem" />}
       {data && <Statements />}
     </Page>
   );

@@ -14,7 +14,6 @@ import { MessagesPanel } from "@/parts/legalHelp/messages/MessagesPanel";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
 import { CaseFacts } from "./case/CaseFacts";
@@ -34,14 +33,8 @@ export function CasePage({ id }: { id: number }) {
       <BackLink to={paths.lawyer()}>Cases</BackLink>
       {data && <Case legalCase={data} onChanged={storeCase} refetch={refetch} />}
       {!data && <h1 className="visually-hidden">Case {id}</h1>}
-      {!data && error && (
-        <FailureNotice error={error} mutate={refetch} isValidating={retrying} />
-      )}
-      {!data && !error && (
-        <Loading label="Loading the case">
-          <Skeleton height="24rem" />
-        </Loading>
-      )}
+      {!data && error && <FailureNotice error={error} mutate={refetch} isValidating={retrying} />}
+      {!data && !error && <Loading label="Loading the case" height="24rem" />}
     </Page>
   );
 }

@@ -9,7 +9,6 @@ import { CANCELLATION_WINDOW } from "@/parts/legalHelp/claims";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import { useCases } from "./cases/useCases";
@@ -52,11 +51,7 @@ export default function LegalHelpPage() {
         </Button>
       )}
       {!hires && error && <FailureNotice error={error} mutate={retry} isValidating={retrying} />}
-      {!hires && !error && (
-        <Loading label="Loading your hires">
-          <Skeleton height="15rem" />
-        </Loading>
-      )}
+      {!hires && !error && <Loading label="Loading your hires" height="15rem" />}
     </Page>
   );
 }

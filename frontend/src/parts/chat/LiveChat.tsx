@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { ClosedChat } from "./ClosedChat";
 import { Composer, type RenderTools } from "./Composer";
 import { Conversation } from "./Conversation";
@@ -59,9 +58,7 @@ export function LiveChat(props: Props) {
         )}
       </div>
       {firstRead === "loading" && messages.length === 0 && unsent.length === 0 ? (
-        <Loading label="Loading the conversation">
-          <Skeleton height="4rem" />
-        </Loading>
+        <Loading label="Loading the conversation" height="4rem" />
       ) : firstRead === "failed" && messages.length === 0 && unsent.length === 0 ? (
         <FailureNotice error={readError} mutate={client.retry} />
       ) : (

@@ -9,7 +9,6 @@ import { HIRES_PAGE } from "@/parts/hires/calls";
 import { useLawyerHires } from "@/parts/hires/useLawyerHires";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { AddFiles } from "./AddFiles";
 import { fileUrl, filesKey, getFiles, myFileUrl } from "./calls";
@@ -61,11 +60,7 @@ export default function ItemFiles(props: Props) {
         </p>
       )}
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && (
-        <Loading label="Loading photos and documents">
-          <Skeleton height="4.5rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading photos and documents" height="4.5rem" />}
       {isEnlarged && data && <EnlargedPhotos files={data} />}
       {data && (data.length > 0 || uploads.length > 0) && (
         <ul className={css.list}>

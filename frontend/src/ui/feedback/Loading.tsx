@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { Skeleton } from "./Skeleton";
 import css from "./Skeleton.module.css";
 
 const SHOW_AFTER_MS = 300;
@@ -8,6 +9,8 @@ type Props = {
   label: string;
   /** Text shown if loading takes long; null if another element explains it. */
   slowText?: string | null;
+  /** Height of a single skeleton, shown instead of `children`. */
+  height?: string;
   children?: ReactNode;
 };
 
@@ -18,6 +21,7 @@ type Props = {
 export function Loading({
   label,
   slowText = "This is taking longer than usual…",
+  height,
   children,
 }: Props) {
   const [slow, setSlow] = useState(false);
@@ -30,7 +34,7 @@ export function Loading({
       <span className="visually-hidden" role="status">
         {label}
       </span>
-      {children}
+      {height === undefined ? children : <Skeleton height={height} />}
       {slow && slowText && (
         <p className={css.why} role="status">
           {slowText}

@@ -9,7 +9,6 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { getOwnSessions } from "../calls";
@@ -70,11 +69,7 @@ export function SessionsSection() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!sessions && !error && (
-        <Loading label="Loading your sessions">
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
+      {!sessions && !error && <Loading label="Loading your sessions" height="4rem" />}
       <LazyDialog
         load={loadEnding}
         open={ending !== null}

@@ -14,7 +14,6 @@ import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { acceptInvitation, checkInvitation } from "../calls";
@@ -78,11 +77,7 @@ export default function InvitationPage() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading invitation">
-          <Skeleton height="12rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading invitation" height="12rem" />}
     </EntryLayout>
   );
 }

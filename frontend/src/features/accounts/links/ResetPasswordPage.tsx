@@ -9,7 +9,6 @@ import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
 import { checkPasswordReset, confirmPasswordReset } from "../calls";
 import { EntryLayout } from "../EntryLayout";
@@ -47,9 +46,7 @@ export default function ResetPasswordPage() {
       ) : isLoading ? (
         <>
           <h1>Choose a new password</h1>
-          <Loading label="Checking your link">
-            <Skeleton height="18rem" />
-          </Loading>
+          <Loading label="Checking your link" height="18rem" />
         </>
       ) : (
         // The form is also shown if the check failed for another reason. Saving checks the link again.

@@ -7,7 +7,6 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import css from "../account/AccountPage.module.css";
@@ -106,11 +105,7 @@ export function SecondFactorSection() {
           isValidating={isValidating}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading your second factor">
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading your second factor" height="4rem" />}
       <LazyDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={refetch} />
       <LazyDialog
         load={loadDialog}

@@ -6,7 +6,6 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 
 type Props = DialogProps & { onConfirmed: () => void };
 
@@ -43,11 +42,7 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       cancelLabel="Cancel"
     >
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && (
-        <Loading label="Loading your second factor">
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading your second factor" height="4rem" />}
       <div ref={fields}>
         {data?.isOn && (
           <CodeField

@@ -9,7 +9,6 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -105,11 +104,7 @@ export function History() {
       {!data && error && (
         <FailureNotice title="We couldn’t load the imports" {...{ error, mutate, isValidating }} />
       )}
-      {!data && !error && (
-        <Loading label="Loading imports">
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading imports" height="8rem" />}
     </Card>
   );
 }

@@ -7,7 +7,6 @@ import { Link, useNavigate, useSearchParams } from "@/lib/router";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Desk } from "../desk/Desk";
 import { deskPaths } from "../desk/deskPaths";
@@ -129,8 +128,6 @@ function ImportNotShown({ error, onRetry, retrying }: MissingProps) {
       isValidating={retrying}
     />
   ) : (
-    <Loading label="Loading import">
-      <Skeleton height="16rem" />
-    </Loading>
+    <Loading label="Loading import" height="16rem" />
   );
 }

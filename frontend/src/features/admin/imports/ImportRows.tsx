@@ -8,7 +8,6 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { deskPaths } from "../desk/deskPaths";
 import { useFiltered } from "../table/data/useFiltered";
@@ -50,11 +49,7 @@ export function ImportRows({ current, outcome, title, total }: Props) {
       {!data && error && (
         <FailureNotice title="We couldn’t load the rows" {...{ error, mutate, isValidating }} />
       )}
-      {!data && !error && (
-        <Loading label="Loading rows">
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading rows" height="8rem" />}
       {total > PAGE_SIZE && (
         <div className={`${css.row} ${css.pad}`}>
           <Button

@@ -9,7 +9,6 @@ import { useAction } from "@/parts/forms/useAction";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { deskPaths } from "../desk/deskPaths";
 import { RelativeTime } from "../desk/RelativeTime";
 import { Section } from "../desk/Section";
@@ -36,9 +35,7 @@ function NoticeSettings({ userId }: { userId: number }) {
     return error ? (
       <FailureNotice {...{ error, mutate, isValidating }} />
     ) : (
-      <Loading label="Loading reminders and texts">
-        <Skeleton height="8rem" />
-      </Loading>
+      <Loading label="Loading reminders and texts" height="8rem" />
     );
   return (
     <div className={css.settings}>

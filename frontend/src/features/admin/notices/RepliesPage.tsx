@@ -10,7 +10,6 @@ import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { toast } from "@/ui/overlays/toast";
@@ -40,11 +39,7 @@ export default function RepliesPage() {
           that number until you decide.
         </p>
         {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-        {!data && !error && (
-          <Loading label="Loading replies">
-            <Skeleton height="12rem" />
-          </Loading>
-        )}
+        {!data && !error && <Loading label="Loading replies" height="12rem" />}
         {data?.replies.length === 0 && (
           <EmptyState title="You’re all caught up">New text replies show up here.</EmptyState>
         )}

@@ -8,7 +8,6 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Desk } from "../desk/Desk";
 import { RelativeTime } from "../desk/RelativeTime";
@@ -42,11 +41,7 @@ export default function SourcesPage() {
             {...{ error, mutate, isValidating }}
           />
         )}
-        {!data && !error && (
-          <Loading label="Loading sources">
-            <Skeleton height="12rem" />
-          </Loading>
-        )}
+        {!data && !error && <Loading label="Loading sources" height="12rem" />}
         {data?.length === 0 && (
           <Alert tone="info" title="No citation sources are set up">
             To add one, ask your technical team to set CITATION_SOURCES.

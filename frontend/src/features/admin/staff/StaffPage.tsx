@@ -8,7 +8,6 @@ import { failureText } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { toast } from "@/ui/overlays/toast";
@@ -69,11 +68,7 @@ function Members() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading staff">
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading staff" height="8rem" />}
       {openAction && (
         <LazyDialog
           load={loadMember}
@@ -189,11 +184,7 @@ function Invitations() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading invitations">
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading invitations" height="4rem" />}
     </Card>
   );
 }

@@ -95,9 +95,7 @@ export function ListTable<T extends object>(props: ListTableProps<T>) {
     );
   }
   if (list.error && rows.length === 0) {
-    return (
-      <FailureNotice error={list.error} mutate={list.reload} isValidating={list.isStale} />
-    );
+    return <FailureNotice error={list.error} mutate={list.reload} isValidating={list.isStale} />;
   }
   if (list.isLoading) {
     return (

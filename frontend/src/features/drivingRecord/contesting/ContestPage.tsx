@@ -10,7 +10,6 @@ import { clearItems } from "@/parts/drivingRecord/clearItems";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Sourced } from "@/parts/options/Sourced";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { Page } from "@/ui/layout/Page";
 import { getLetter, type ItemRef, letterKey } from "./calls";
@@ -69,11 +68,7 @@ function Letter({ kind, id }: ItemRef) {
     return (
       <FailureNotice title="We couldn’t load your letter" {...{ error, mutate, isValidating }} />
     );
-  return (
-    <Loading label="Loading your letter">
-      <Skeleton height="24rem" />
-    </Loading>
-  );
+  return <Loading label="Loading your letter" height="24rem" />;
 }
 
 /** Sourced texts about how to start contesting an item in its state, city or toll system. */

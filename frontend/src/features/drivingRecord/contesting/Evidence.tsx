@@ -5,7 +5,6 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { fileUrl, filesKey, getFiles } from "@/parts/itemFiles/calls";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import type { ItemRef } from "./calls";
 import css from "./contesting.module.css";
@@ -33,11 +32,7 @@ export function Evidence({ item: { kind, id }, letter, chosen, onChoose }: Props
   return (
     <div className={css.evidence}>
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && (
-        <Loading label="Loading photos and documents">
-          <Skeleton height="4.5rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading photos and documents" height="4.5rem" />}
       {data && data.length > 0 && (
         <fieldset className={css.checks}>
           <legend>

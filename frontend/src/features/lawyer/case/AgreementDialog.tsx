@@ -6,7 +6,6 @@ import { useDraft } from "@/parts/forms/useDraft";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getTemplate, postAgreement } from "../calls";
@@ -78,11 +77,7 @@ export default function AgreementDialog({ legalCase, onChanged, refetch, ...dial
       {!isPdf && !data && error && (
         <FailureNotice title="We couldn’t load the template" {...{ error, mutate, isValidating }} />
       )}
-      {!isPdf && !data && !error && (
-        <Loading label="Loading the template">
-          <Skeleton height="16rem" />
-        </Loading>
-      )}
+      {!isPdf && !data && !error && <Loading label="Loading the template" height="16rem" />}
       {!isPdf && data && (
         <TextAreaField
           label="Agreement"

@@ -1,6 +1,5 @@
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 
@@ -18,9 +17,5 @@ export function CaseFilesState({ error, retrying, onRetry }: Props) {
         isValidating={retrying}
       />
     );
-  return (
-    <Loading label="Loading the files">
-      <Skeleton height="5rem" />
-    </Loading>
-  );
+  return <Loading label="Loading the files" height="5rem" />;
 }

@@ -7,7 +7,6 @@ import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSu
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getRecord, postRecordRequest } from "../calls";
@@ -103,11 +102,7 @@ function SharedRecord({ id }: { id: number }) {
         </div>
       </div>
     );
-  return (
-    <Loading label="Loading the driver’s record">
-      <Skeleton height="8rem" />
-    </Loading>
-  );
+  return <Loading label="Loading the driver’s record" height="8rem" />;
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

@@ -2,7 +2,6 @@ import type { LawyerHire } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CaseProgress } from "./CaseProgress";
 import css from "./cases.module.css";
 import type { DriverCases } from "./useCases";
@@ -41,9 +40,5 @@ export function CaseOfHire({ hire, cases, now, onChanged }: Props) {
         </Button>
       </div>
     );
-  return (
-    <Loading label="Loading your case">
-      <Skeleton height="14rem" />
-    </Loading>
-  );
+  return <Loading label="Loading your case" height="14rem" />;
 }

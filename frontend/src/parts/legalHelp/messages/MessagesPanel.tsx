@@ -10,7 +10,6 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { getMessages, messagesKey, postMessage, postMessagesRead, unreadKey } from "./calls";
 import { FileList, FileUpload } from "./Files";
@@ -140,11 +139,7 @@ function MessagesContent({
         </div>
       </>
     );
-  return (
-    <Loading label="Loading messages">
-      <Skeleton height="10rem" />
-    </Loading>
-  );
+  return <Loading label="Loading messages" height="10rem" />;
 }
 
 /** The id of the last unread message that the other user wrote; undefined if there is none. */

@@ -8,7 +8,6 @@ import { useUser } from "@/parts/drivingRecord/useRecords";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Desk } from "../../desk/Desk";
@@ -90,9 +89,7 @@ export default function DriverPage({ id, Notices }: Props) {
       ) : error ? (
         <FailureNotice {...{ error, mutate }} />
       ) : isLoading || !user ? (
-        <Loading label="Loading driver">
-          <Skeleton height="20rem" />
-        </Loading>
+        <Loading label="Loading driver" height="20rem" />
       ) : (
         <div className={css.page}>
           <div className={css.side}>

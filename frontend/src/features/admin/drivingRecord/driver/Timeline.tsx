@@ -10,7 +10,6 @@ import { ToggleChips } from "@/ui/desk/Chips";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { RelativeTime } from "../../desk/RelativeTime";
@@ -65,9 +64,7 @@ export function Timeline({ userId }: { userId: number }) {
       {error && !data ? (
         <FailureNotice {...{ error, mutate }} />
       ) : !data ? (
-        <Loading label="Loading timeline">
-          <Skeleton height="12rem" />
-        </Loading>
+        <Loading label="Loading timeline" height="12rem" />
       ) : entries.length === 0 ? (
         <EmptyState title="No activity yet">
           Tickets, payments, requests and changes for this driver show up here.

@@ -5,7 +5,6 @@ import { formatTypedAmount } from "@/lib/amount";
 import { formatDate } from "@/lib/dates";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { RelativeTime } from "../../desk/RelativeTime";
 import { DriverLink } from "../../table/cells/DriverLink";
 import type { Fact } from "../../queue/declaration";
@@ -36,11 +35,7 @@ export function EnteredFacts({ added }: { added: AddedItem }) {
     <div className={waiting.record}>
       <Facts facts={facts} />
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && (
-        <Loading label="Loading what the driver entered">
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading what the driver entered" height="4rem" />}
     </div>
   );
 }

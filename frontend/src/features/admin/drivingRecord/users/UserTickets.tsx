@@ -3,7 +3,6 @@ import type { Ticket } from "@/api/types";
 import { useUser } from "@/parts/drivingRecord/useRecords";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -36,9 +35,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
       {!data && error ? (
         <FailureNotice {...{ error, mutate }} />
       ) : !data ? (
-        <Loading label="Loading tickets">
-          <Skeleton height="6rem" />
-        </Loading>
+        <Loading label="Loading tickets" height="6rem" />
       ) : data.length === 0 ? (
         <EmptyState title="No tickets found for this user." />
       ) : (

@@ -12,7 +12,6 @@ import { ChoiceChips } from "@/ui/desk/Chips";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { UNSOLVED_COUNTS } from "../../desk/calls";
@@ -122,11 +121,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
     );
   }
   if (!data) {
-    return (
-      <Loading label="Loading citations">
-        <Skeleton height="12rem" />
-      </Loading>
-    );
+    return <Loading label="Loading citations" height="12rem" />;
   }
   if (data.length === 0) {
     return (

@@ -11,7 +11,6 @@ import { FileList } from "@/parts/legalHelp/messages/Files";
 import { MessageList } from "@/parts/legalHelp/messages/MessageList";
 import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
 import { formatExactTime } from "../../desk/times";
 import { Facts } from "../../queue/view/Facts";
@@ -136,9 +135,5 @@ function Content({ id }: { id: number }) {
     return (
       <FailureNotice title="We couldn’t load the messages" {...{ error, mutate, isValidating }} />
     );
-  return (
-    <Loading label="Loading the messages">
-      <Skeleton height="10rem" />
-    </Loading>
-  );
+  return <Loading label="Loading the messages" height="10rem" />;
 }

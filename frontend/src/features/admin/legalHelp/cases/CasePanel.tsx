@@ -24,7 +24,6 @@ import { DocumentCount } from "@/parts/legalHelp/messages/EventDocuments";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { HISTORY } from "../../desk/live/liveLists";
 import { refresh } from "../../desk/live/refresh";
 import { formatExactTime } from "../../desk/times";
@@ -79,11 +78,7 @@ export function CasePanel({ id, lists }: Props) {
       {!data && error && (
         <FailureNotice title="We couldn’t load the case" {...{ error, mutate, isValidating }} />
       )}
-      {!data && !error && (
-        <Loading label="Loading the case">
-          <Skeleton height="16rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading the case" height="16rem" />}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { CHANGE_TITLES, useSubmit } from "@/parts/forms/useSubmit";
 import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { toast } from "@/ui/overlays/toast";
 import { deskPaths } from "../../desk/deskPaths";
 import { formatDriverName } from "../../desk/driver";
@@ -91,12 +90,7 @@ function OpenCases({ id }: { id: number }) {
     return (
       <FailureNotice title="We couldn’t load the open cases" {...{ error, mutate, isValidating }} />
     );
-  if (!data)
-    return (
-      <Loading label="Loading open cases">
-        <Skeleton height="4rem" />
-      </Loading>
-    );
+  if (!data) return <Loading label="Loading open cases" height="4rem" />;
   if (data.cases.length === 0) return <p>They have no open cases.</p>;
   return (
     <>

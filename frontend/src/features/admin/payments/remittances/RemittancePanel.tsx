@@ -14,7 +14,6 @@ import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { SidePanel } from "@/ui/desk/SidePanel";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { deskPaths } from "../../desk/deskPaths";
@@ -64,9 +63,7 @@ export function RemittancePanel({ id, onClose }: Props) {
           {...{ error, mutate, isValidating }}
         />
       ) : (
-        <Loading label={`Loading remittance ${id}`}>
-          <Skeleton height="20rem" />
-        </Loading>
+        <Loading label={`Loading remittance ${id}`} height="20rem" />
       )}
     </SidePanel>
   );

@@ -6,7 +6,6 @@ import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { FocusKeeper } from "@/ui/FocusKeeper";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { RowAction } from "../../table/cells/RowAction";
@@ -63,9 +62,7 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
         {!data && error ? (
           <FailureNotice title={`We couldn’t load ${what}`} {...{ error, mutate, isValidating }} />
         ) : !data ? (
-          <Loading label={`Loading ${what}`}>
-            <Skeleton height="12rem" />
-          </Loading>
+          <Loading label={`Loading ${what}`} height="12rem" />
         ) : data.length === 0 ? (
           <EmptyState title="You’re all caught up">{empty}</EmptyState>
         ) : (

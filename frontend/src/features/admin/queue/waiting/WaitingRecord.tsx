@@ -6,7 +6,6 @@ import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Button } from "@/ui/buttons/Button";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Card } from "@/ui/layout/Card";
 import { EmptyState } from "@/ui/layout/EmptyState";
 
@@ -56,9 +55,7 @@ export function WaitingRecord<Found>(props: Props<Found>) {
           {...{ error, mutate, isValidating }}
         />
       ) : (
-        <Loading label={`Loading the ${noun}`}>
-          <Skeleton height="10rem" />
-        </Loading>
+        <Loading label={`Loading the ${noun}`} height="10rem" />
       )}
     </Card>
   );

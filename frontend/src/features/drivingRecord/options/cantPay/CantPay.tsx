@@ -9,7 +9,6 @@ import { findRequest, useHardshipRequests } from "@/parts/hardship/useHardshipRe
 import { useOptions } from "@/parts/options/useOptions";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import css from "./cantPay.module.css";
 import { Plan } from "./Plan";
 import { Questions } from "./Questions";
@@ -40,11 +39,7 @@ export function CantPay({ kind, id }: Props) {
       />
     );
   if (!requests.data || (!found && !options.error))
-    return (
-      <Loading label="Loading the questions">
-        <Skeleton height="18rem" />
-      </Loading>
-    );
+    return <Loading label="Loading the questions" height="18rem" />;
   const isOffered = found?.options.some(({ kind: option }) => option === "cant_pay");
   return (
     <>

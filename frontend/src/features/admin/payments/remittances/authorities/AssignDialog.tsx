@@ -8,7 +8,6 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
@@ -169,9 +168,7 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       ) : error ? (
         <FailureNotice {...{ error, mutate, isValidating }} />
       ) : (
-        <Loading label="Loading payments">
-          <Skeleton height="8rem" />
-        </Loading>
+        <Loading label="Loading payments" height="8rem" />
       )}
     </SubmitDialog>
   );

@@ -8,7 +8,6 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
 import { Loading } from "@/ui/feedback/Loading";
-import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Combobox } from "@/ui/forms/Combobox";
 import { toast } from "@/ui/overlays/toast";
@@ -110,9 +109,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
             ) : error && !isValidating ? (
               <PreviewFailure error={error} onRetry={() => void mutate()} />
             ) : (
-              <Loading label="Checking what would move">
-                <Skeleton height="8rem" />
-              </Loading>
+              <Loading label="Checking what would move" height="8rem" />
             )}
             {preview && !isBlocked && (
               <>
