@@ -60,7 +60,7 @@ export function AddedItems() {
   if (!data || data.length === 0) return null;
   return (
     <Card title="Tickets you added" flush>
-      <ul className={css.list}>
+      <ul>
         {data.map((one) => (
           <li key={one.id} className={css.report}>
             <div className={css.body}>

@@ -14,7 +14,7 @@ export function HardshipRequests() {
   if (!data || data.length === 0) return null;
   return (
     <Card title="Help with paying" flush>
-      <ul className={css.list}>
+      <ul>
         {data.map(({ id, kind, itemId, label, askedAt, answer }) => (
           <li key={id} className={css.report}>
             <div>

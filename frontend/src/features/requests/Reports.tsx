@@ -60,7 +60,7 @@ export function Reports({ list }: { list: ReportsResponse }) {
   if (!data || data.length === 0) return null;
   return (
     <Card title="Your reports" flush>
-      <ul className={css.list}>
+      <ul>
         {data.map((report) => (
           <li key={report.id} className={css.report}>
             <div>

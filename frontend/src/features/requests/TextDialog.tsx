@@ -90,7 +90,7 @@ function Setup({ user, ...dialog }: Props) {
         numbers.length > 0 && (
           <div className={css.numbers}>
             <h3>Your numbers for texts</h3>
-            <ul className={css.list}>
+            <ul>
               {numbers.map(({ id, phoneNumber, confirmedAt, state }) => (
                 <li key={id} className={css.number}>
                   {formatPhone(phoneNumber)}

@@ -33,7 +33,7 @@ export function ContactSection({ user, onChanged }: Props) {
   );
   return (
     <Card title="Contact and vehicle" flush>
-      <dl className={css.facts}>
+      <dl>
         <div className={css.row}>
           <dt>Email</dt>
           <dd>{user.email}</dd>

@@ -20,7 +20,7 @@ export function RecordSection({ user }: { user: User }) {
   ];
   return (
     <Card title="Your details" flush>
-      <dl className={css.facts}>
+      <dl>
         {rows.map(([label, value]) => (
           <div key={label} className={css.row}>
             <dt>{label}</dt>

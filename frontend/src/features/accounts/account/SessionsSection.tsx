@@ -45,7 +45,7 @@ export function SessionsSection() {
   return (
     <Card title="Where you’re logged in" flush>
       {sessions && (
-        <ul className={css.list}>
+        <ul>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={setEnding} />
           ))}

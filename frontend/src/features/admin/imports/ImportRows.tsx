@@ -114,7 +114,7 @@ function DriverLinkCell({ userId }: ImportLine) {
 
 function Problems({ line, label }: { line: ImportLine; label: (name: string) => string }) {
   return (
-    <ul className={css.problems}>
+    <ul>
       {line.problems.map(({ name, text }) => (
         <li key={name + text}>
           {name ? `${label(name)}: ` : ""}

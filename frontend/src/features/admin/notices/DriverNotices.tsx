@@ -43,7 +43,7 @@ function NoticeSettings({ userId }: { userId: number }) {
       {data.courtDates.length > 0 && (
         <>
           <h3 className={css.part}>Court appearances</h3>
-          <ul className={css.rows}>
+          <ul>
             {data.courtDates.map((date) => (
               <Court key={date.ticketId} date={date} onChanged={() => mutate()} />
             ))}
@@ -52,7 +52,7 @@ function NoticeSettings({ userId }: { userId: number }) {
       )}
       <h3 className={css.part}>Replies</h3>
       {data.replies.length === 0 && <p className={css.soft}>No replies yet.</p>}
-      <ul className={css.rows}>
+      <ul>
         {data.replies.map((reply) => (
           <li key={reply.id} className={css.row}>
             <div className={css.head}>
@@ -72,7 +72,7 @@ function NoticeSettings({ userId }: { userId: number }) {
       </ul>
       <h3 className={css.part}>Messages</h3>
       {data.notices.length === 0 && <p className={css.soft}>No messages yet.</p>}
-      <ul className={css.rows}>
+      <ul>
         {data.notices.map((notice) => (
           <li key={notice.id} className={css.row}>
             <div className={css.head}>

@@ -45,7 +45,7 @@ export default function RepliesPage() {
         )}
         {data && data.replies.length > 0 && (
           <Card title={data.total === 1 ? "1 reply" : `${formatCount(data.total)} replies`} flush>
-            <ul className={css.rows}>
+            <ul>
               {data.replies.map((reply) => (
                 <Row key={reply.id} reply={reply} onSolved={() => mutate()} />
               ))}

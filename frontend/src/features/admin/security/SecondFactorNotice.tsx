@@ -62,7 +62,7 @@ function SetUpPrompt({ onDismiss }: { onDismiss: () => void }) {
   return (
     <section className={css.notice} aria-label="Second factor">
       <ShieldAlert size={22} aria-hidden="true" />
-      <p className={css.text}>
+      <p>
         <strong>Right now, your password alone opens every driver’s record.</strong> Add a code from
         an authenticator app to keep others out. Setup takes about two minutes.
       </p>

@@ -56,7 +56,7 @@ function Members() {
   return (
     <Card title="Administrators" flush>
       {data && (
-        <ul className={css.list}>
+        <ul>
           {data.map((member) => (
             <MemberRow key={member.id} member={member} onAction={setOpenAction} />
           ))}
@@ -154,7 +154,7 @@ function Invitations() {
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className={css.list}>
+        <ul>
           {data.map((one) => (
             <li key={one.id} className={css.row}>
               <div className={css.who}>

@@ -13,7 +13,7 @@ export function Cards<T extends object>(props: ListTableProps<T>) {
   const totals = footer ? columns.filter((column) => footer[column.id] !== undefined) : [];
   return (
     <>
-      <ul className={css.cards} aria-label={label}>
+      <ul aria-label={label}>
         {list.rows.map((row) => {
           const marked = props.markOf?.(idOf(row));
           return (

@@ -80,7 +80,7 @@ export function WaitingSection({ below }: { below: ReactNode }) {
         ) : rows.length === 0 ? (
           <p className={css.empty}>You’re all caught up. New requests from drivers show up here.</p>
         ) : (
-          <ol className={css.rows} id={list}>
+          <ol id={list}>
             {(showsAll ? rows : rows.slice(0, INITIAL_ROWS)).map((record) => (
               <Row key={`${record.queue}-${record.id}`} record={record} />
             ))}

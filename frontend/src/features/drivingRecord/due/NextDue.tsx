@@ -85,7 +85,7 @@ type RowsProps = Omit<ComponentProps<typeof DueRow>, "need"> & { needs: readonly
 
 function Rows({ needs, ...row }: RowsProps) {
   return (
-    <ul className={css.list}>
+    <ul>
       {needs.map((need) => (
         <DueRow key={need.key} need={need} {...row} />
       ))}

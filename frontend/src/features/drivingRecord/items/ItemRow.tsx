@@ -24,7 +24,7 @@ export function ItemRow({ item, now, ...rest }: Props) {
   return (
     <li className={css.item}>
       <ItemIcon item={item} className={css.icon} />
-      <div className={css.words}>
+      <div>
         <h3 className={css.title}>{item.title}</h3>
         <p className={css.where}>
           <span className={css.date}>{formatDate(item.date)}</span>

@@ -52,7 +52,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
       <span className={css.icon}>
         <Icon size={20} aria-hidden="true" />
       </span>
-      <div className={css.words}>
+      <div>
         <h3 className={css.title}>{title}</h3>
         <p className={css.more}>{formatTime(item.paidAt)}</p>
         <p className={css.more}>{[kind, citationText(item)].filter(Boolean).join(" · ")}</p>

@@ -33,7 +33,7 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
     <>
       {!data.canText && <p className={css.soft}>We can’t send texts right now.</p>}
       <FocusKeeper>
-        <ul className={css.list}>
+        <ul>
           {data.numbers.map((number) => (
             <li key={number.id} className={own.number}>
               <span className={own.digits}>{formatPhone(number.phoneNumber)}</span>

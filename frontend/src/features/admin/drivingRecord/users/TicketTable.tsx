@@ -43,7 +43,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
   );
   if (!wide) {
     return (
-      <ul className={css.cards}>
+      <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id} className={css.card}>
             <p className={css.cardTitle}>

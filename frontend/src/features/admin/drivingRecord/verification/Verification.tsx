@@ -48,7 +48,7 @@ export function Verification({ user }: { user: User }) {
   const [lastClaim, setLastClaim] = useState<Claim>("plate");
   return (
     <section className={css.box} aria-label="Verification">
-      <ul className={css.list}>
+      <ul>
         {rowsOf(user).map(({ name, value, at, basis, claim }) => (
           <li key={name} className={css.row}>
             <div className={css.what}>

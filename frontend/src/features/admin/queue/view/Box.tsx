@@ -49,7 +49,7 @@ export function Box<T>({
       ) : rows.length === 0 ? (
         <p className={css.empty}>{emptyText}</p>
       ) : (
-        <ul className={css.rows}>
+        <ul>
           {rows.map((row) => (
             <li
               key={idOf(row)}
