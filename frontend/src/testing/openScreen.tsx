@@ -53,14 +53,19 @@ class ResizeObserverStub {
   disconnect() {}
 }
 
-/** Renders a screen for a user, with empty storage and a desktop's width. */
-export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
+/** Logs a user in, with empty storage and a desktop's width. */
+function prepareBrowser(user: User): void {
   localStorage.clear();
   sessionStorage.clear();
   saveSession(newSession(user, Date.now()));
   const wideScreen = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => wideScreen);
   vi.stubGlobal("ResizeObserver", ResizeObserverStub);
+}
+
+/** Renders a screen for a user, with empty storage and a desktop's width. */
+export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
+  prepareBrowser(user);
   return render(
     <MemoryRouter initialEntries={[at]}>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
@@ -68,6 +73,31 @@ export function openScreen(screen: ReactNode, { user = USER, at = "/" } = {}) {
       </SWRConfig>
     </MemoryRouter>,
   );
+}
+
+/**
+ * Renders a page of the back office for staff. `answers` has the responses by path, or by method and path for calls
+ * that change something. All pages share the cache, so that changes cause the same reads as in the app.
+ */
+export function openDeskPage(
+  page: ReactNode,
+  at: string,
+  answers: Record<string, () => FakeResponse>,
+  user = STAFF,
+) {
+  const requests = serve(({ method, path }) => {
+    if (path === "/api/session") return sessionResponse(user);
+    if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
+    return answers[method === "GET" ? path : `${method} ${path}`]?.();
+  });
+  prepareBrowser(user);
+  vi.stubGlobal("scrollTo", () => {});
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>{page}</SWRConfig>
+    </MemoryRouter>,
+  );
+  return { requests, sent: (method: string) => requests.filter((call) => call.method === method) };
 }
 
 /** Response to the session call, for screens that read the user from it. */

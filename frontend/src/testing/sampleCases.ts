@@ -1,4 +1,30 @@
-import type { CaseCorrespondence, CaseEvent, LegalCase } from "@/api/types";
+import type { CaseCorrespondence, CaseEvent, LawyerHire, LegalCase } from "@/api/types";
+
+/** A completed hire that staff handled without a case. */
+export const aHire = (overrides: Partial<LawyerHire> = {}): LawyerHire => ({
+  id: 7,
+  userId: 3,
+  ticketId: 4,
+  violationType: "Speeding",
+  amount: "110.00",
+  contactMethod: null,
+  contactValue: null,
+  confirmationNumber: "CONF-23456789AB",
+  createdAt: "2026-11-20T12:00:00Z",
+  recordedAt: "2026-11-20T12:00:00Z",
+  cancelUntil: "2026-11-23T12:00:00Z",
+  status: "Completed",
+  paymentId: 5,
+  refund: null,
+  refundAmount: "0.00",
+  isTicketPaid: false,
+  isSeenByAdmin: true,
+  isSolved: false,
+  handling: "by_staff",
+  caseStep: "hired",
+  isLabelByStaff: false,
+  ...overrides,
+});
 
 /** A case that a lawyer has accepted. */
 export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({

@@ -3,32 +3,10 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { CaseOutcome, LawyerHire, LegalCase } from "@/api/types";
-import { aCase } from "@/testing/sampleCases";
+import { aCase, aHire } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
-const HIRE: LawyerHire = {
-  id: 7,
-  userId: 3,
-  ticketId: 4,
-  violationType: "Speeding",
-  amount: "110.00",
-  contactMethod: null,
-  contactValue: null,
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T12:00:00Z",
-  recordedAt: "2026-11-20T12:00:00Z",
-  cancelUntil: "2026-11-23T12:00:00Z",
-  status: "Completed",
-  paymentId: 5,
-  refund: null,
-  refundAmount: "0.00",
-  isTicketPaid: false,
-  isSeenByAdmin: true,
-  isSolved: false,
-  handling: "by_staff",
-  caseStep: "hired",
-  isLabelByStaff: false,
-};
+const HIRE = aHire();
 
 const NOW = "2026-11-26";
 

@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { HIRES_KEY } from "@/api/keys";
-import type { ItemFile, LawyerHire } from "@/api/types";
+import type { ItemFile } from "@/api/types";
 import { openScreen, serve } from "@/testing/openScreen";
+import { aHire } from "@/testing/sampleCases";
 import ItemFiles from "./ItemFiles";
 
 afterEach(cleanup);
@@ -19,29 +20,7 @@ const PHOTO: ItemFile = {
   addedAt: "2026-11-28T12:00:00Z",
 };
 
-const HIRE: LawyerHire = {
-  id: 7,
-  userId: 3,
-  ticketId: 1,
-  violationType: "Speeding",
-  amount: "110.00",
-  contactMethod: null,
-  contactValue: null,
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T12:00:00Z",
-  recordedAt: "2026-11-20T12:00:00Z",
-  cancelUntil: "2026-11-23T12:00:00Z",
-  status: "Completed",
-  paymentId: 5,
-  refund: null,
-  refundAmount: "0.00",
-  isTicketPaid: false,
-  isSeenByAdmin: true,
-  isSolved: false,
-  handling: "by_staff",
-  caseStep: "hired",
-  isLabelByStaff: false,
-};
+const HIRE = aHire({ ticketId: 1 });
 
 /** Serves these files of ticket 1. Returns the calls that were made. */
 function show(stored: readonly ItemFile[], isStaff = false): string[] {

@@ -7,7 +7,7 @@ import { SWR_CONFIG } from "@/api/useRead";
 import type { LawyerHire } from "@/api/types";
 import { saveSession } from "@/parts/accounts/session";
 import { newSession } from "@/parts/accounts/sessionRecord";
-import { aCase } from "@/testing/sampleCases";
+import { aCase, aHire } from "@/testing/sampleCases";
 import { STAFF, serve, sessionResponse } from "@/testing/openScreen";
 import HiresPage from "./HiresPage";
 
@@ -16,30 +16,7 @@ vi.mock("../desk/live/useLiveDesk", async (original) => ({
   useLiveDesk: () => undefined,
 }));
 
-const HIRE: LawyerHire = {
-  id: 7,
-  userId: 3,
-  driverName: "Alex Doe",
-  ticketId: 4,
-  violationType: "Speeding",
-  amount: "110.00",
-  contactMethod: null,
-  contactValue: null,
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T12:00:00Z",
-  recordedAt: "2026-11-20T12:00:00Z",
-  cancelUntil: "2026-11-23T12:00:00Z",
-  status: "Contacted",
-  paymentId: 5,
-  refund: "refunded",
-  refundAmount: "0.00",
-  isTicketPaid: false,
-  isSeenByAdmin: true,
-  isSolved: false,
-  handling: "by_staff",
-  caseStep: "hired",
-  isLabelByStaff: false,
-};
+const HIRE = aHire({ driverName: "Alex Doe", status: "Contacted", refund: "refunded" });
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
 async function openHire(given: Partial<LawyerHire>, refunded: string, left: string) {

@@ -2,9 +2,11 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
+import type { ConfirmationFacts } from "@/api/types";
+import { aHire } from "@/testing/sampleCases";
 import { anAppearance, aTicket } from "@/testing/sampleItems";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { aTransaction } from "@/testing/samplePayments";
 import { USER } from "@/testing/sampleRecords";
 import ConfirmationPage from "./ConfirmationPage";
 
@@ -20,46 +22,19 @@ const FACTS: ConfirmationFacts = {
   left: 0,
   nextDueDate: null,
 };
-const TOLL: PaymentTransaction = {
-  id: 1,
-  userId: 3,
+const TOLL = aTransaction({
   ticketId: null,
-  itemId: 7,
   paymentType: "toll",
   violationType: null,
   amount: "6.40",
-  refunded: "0.00",
-  paymentId: 9,
-  processingFee: "2.99",
-  ourFee: "2.99",
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T10:00:00Z",
-  recordedAt: "2026-11-20T10:00:00Z",
-  status: "Completed",
-};
-const HIRE: LawyerHire = {
-  id: 4,
-  userId: 3,
-  ticketId: 7,
-  violationType: null,
+});
+const HIRE = aHire({
   amount: "75.00",
-  paymentId: 10,
   contactMethod: "email",
   contactValue: "alex@x.test",
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T10:00:00Z",
-  recordedAt: "2026-11-20T10:00:00Z",
   status: "Pending",
-  refund: null,
-  refundAmount: "0.00",
-  isTicketPaid: false,
-  isSeenByAdmin: false,
   cancelUntil: "2026-11-24T05:00:00Z",
-  isSolved: false,
-  handling: "by_staff",
-  caseStep: "hired",
-  isLabelByStaff: false,
-};
+});
 const CONTACT = "What's your best method to contact?";
 /**
  * Returns the text of the first status message. Later status messages say whether the number was
@@ -264,7 +239,7 @@ it("says why a payment for an item that is no longer owed is refunded", async ()
 });
 
 it("loads the hire again when the driver returns after canceling it", async () => {
-  let record: LawyerHire = HIRE;
+  let record = HIRE;
   function Tab() {
     const [away, setAway] = useState(false);
     return (

@@ -1,22 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
+import { aTransaction } from "@/testing/samplePayments";
 import { confirmPayment } from "./confirmPayment";
 
 const RECORD = {
-  id: 1,
-  userId: 2,
-  ticketId: 7,
-  itemId: 7,
-  paymentType: "traffic_ticket",
-  violationType: "Speeding",
-  amount: "150.00",
-  refunded: "0.00",
-  paymentId: 9,
-  processingFee: "2.99",
-  ourFee: "2.99",
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T10:00:00Z",
-  recordedAt: "2026-11-20T10:00:00Z",
-  status: "Completed",
+  ...aTransaction(),
   afterwards: {
     card: null,
     citationNumber: null,

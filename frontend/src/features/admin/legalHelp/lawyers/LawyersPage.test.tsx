@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
-import { mutate, SWRConfig } from "swr";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { mutate } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/useRead";
 import type { Lawyer } from "@/api/types";
-import { saveSession } from "@/parts/accounts/session";
-import { newSession } from "@/parts/accounts/sessionRecord";
-import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { openDeskPage, STAFF } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import LawyersPage from "./LawyersPage";
@@ -39,28 +35,8 @@ const LENA: Lawyer = {
   overdueUpdates: 1,
 };
 
-type Answers = Record<string, () => FakeResponse>;
-
-/** Opens the page. `answers` gives the responses by method and path. */
-function openPage(answers: Answers, user = STAFF) {
-  const requests = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionResponse(user);
-    if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
-    return answers[method === "GET" ? path : `${method} ${path}`]?.();
-  });
-  localStorage.clear();
-  sessionStorage.clear();
-  saveSession(newSession(user, Date.now()));
-  // Uses the cache shared by all pages, so that changes trigger the same reads as in the app.
-  render(
-    <MemoryRouter initialEntries={["/admin/lawyers"]}>
-      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
-        <LawyersPage />
-      </SWRConfig>
-    </MemoryRouter>,
-  );
-  return { requests, sent: (method: string) => requests.filter((call) => call.method === method) };
-}
+const openPage = (answers: Parameters<typeof openDeskPage>[2], user = STAFF) =>
+  openDeskPage(<LawyersPage />, "/admin/lawyers", answers, user);
 
 const LIST = "/api/admin/lawyers";
 const answer = (body: unknown) => () => ({ body });
@@ -68,13 +44,8 @@ const clickButton = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-beforeEach(async () => {
-  vi.stubGlobal("scrollTo", () => {});
-  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
-  vi.stubGlobal("matchMedia", () => wide);
-  // Also drops reads that the previous test left in flight.
-  await mutate(() => true, undefined);
-});
+// Also drops reads that the previous test left in flight.
+beforeEach(() => mutate(() => true, undefined));
 
 it("lists each lawyer with open cases, time to accept and overdue updates", async () => {
   const inactive = { ...LENA, id: 2, name: "Marcus Bell", isActive: false, minutesToAccept: null };

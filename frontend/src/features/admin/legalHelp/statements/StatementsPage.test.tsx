@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
-import { mutate, SWRConfig } from "swr";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { mutate } from "swr";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SWR_CONFIG } from "@/api/useRead";
 import type { MonthOfStatements, Statement } from "@/api/types";
-import { saveSession } from "@/parts/accounts/session";
-import { newSession } from "@/parts/accounts/sessionRecord";
-import { type FakeResponse, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { openDeskPage } from "@/testing/openScreen";
 import StatementsPage from "./StatementsPage";
 
 vi.mock("../../desk/live/useLiveDesk", async (original) => ({
@@ -50,40 +46,18 @@ const MONTH: MonthOfStatements = {
 
 const LIST = "/api/admin/statements";
 
-/** Opens the page. `answers` gives the responses by method and path. */
-function shown(answers: Record<string, () => FakeResponse>) {
-  const asked = serve(({ method, path }) => {
-    if (path === "/api/session") return sessionResponse(STAFF);
-    if (path === "/api/admin/unsolved-counts") return { status: 503, body: {} };
-    return answers[method === "GET" ? path : `${method} ${path}`]?.();
-  });
-  localStorage.clear();
-  saveSession(newSession(STAFF, Date.now()));
-  // Uses the cache shared by all pages, so that changes trigger the same reads as in the app.
-  render(
-    <MemoryRouter initialEntries={["/admin/statements"]}>
-      <SWRConfig value={{ ...SWR_CONFIG, dedupingInterval: 0 }}>
-        <StatementsPage />
-      </SWRConfig>
-    </MemoryRouter>,
-  );
-  return { asked, sent: (method: string) => asked.filter((call) => call.method === method) };
-}
+const openPage = (answers: Parameters<typeof openDeskPage>[2]) =>
+  openDeskPage(<StatementsPage />, "/admin/statements", answers);
 
 const answer = (body: unknown) => () => ({ body });
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-beforeEach(async () => {
-  vi.stubGlobal("scrollTo", () => {});
-  const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
-  vi.stubGlobal("matchMedia", () => wide);
-  // Also drops reads that the previous test left in flight.
-  await mutate(() => true, undefined);
-});
+// Also drops reads that the previous test left in flight.
+beforeEach(() => mutate(() => true, undefined));
 
 it("lists which lawyers have paid the month's fee, with totals and files", async () => {
-  shown({ [LIST]: answer(MONTH) });
+  openPage({ [LIST]: answer(MONTH) });
   const rows = await screen.findAllByRole("row");
   expect(rows[1]?.textContent).toContain("Lena OrtizOrtiz Traffic Law$199.00Unpaid—");
   expect(rows[2]?.textContent).toContain("Paid11/10/2026, ACH 4711Recorded by Alex Kim");
@@ -99,15 +73,15 @@ it("lists which lawyers have paid the month's fee, with totals and files", async
 });
 
 it("loads the statements of the selected month", async () => {
-  const { asked } = shown({ [LIST]: answer(MONTH) });
+  const { requests } = openPage({ [LIST]: answer(MONTH) });
   await screen.findAllByRole("row");
   fireEvent.change(screen.getByLabelText("Month"), { target: { value: "2026-10" } });
-  await waitFor(() => expect(asked.at(-1)?.query.get("month")).toBe("2026-10"));
+  await waitFor(() => expect(requests.at(-1)?.query.get("month")).toBe("2026-10"));
 });
 
 it("requires a reference to record a payment, and keeps the input if that fails", async () => {
   let fails = true;
-  const { sent } = shown({
+  const { sent } = openPage({
     [LIST]: answer(MONTH),
     [`POST ${LIST}/7/paid`]: () => (fails ? null : { body: PAID }),
   });
@@ -131,7 +105,7 @@ it("requires a reference to record a payment, and keeps the input if that fails"
 });
 
 it("opens a recorded payment for editing with its values, and says if a colleague changed it", async () => {
-  shown({
+  openPage({
     [LIST]: answer(MONTH),
     [`POST ${LIST}/8/paid`]: () => ({ status: 409, body: { code: "changed_meanwhile" } }),
   });
@@ -144,7 +118,7 @@ it("opens a recorded payment for editing with its values, and says if a colleagu
 });
 
 it("removes a payment after a confirmation", async () => {
-  const { sent } = shown({
+  const { sent } = openPage({
     [LIST]: answer(MONTH),
     [`POST ${LIST}/8/unpaid`]: () => ({ body: UNPAID }),
   });
@@ -156,7 +130,7 @@ it("removes a payment after a confirmation", async () => {
 });
 
 it("says that a month has no statements, and offers no export", async () => {
-  shown({ [LIST]: answer({ ...MONTH, statements: [], total: "0.00", paid: "0.00" }) });
+  openPage({ [LIST]: answer({ ...MONTH, statements: [], total: "0.00", paid: "0.00" }) });
   await screen.findByText("No statements for November 2026");
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });

@@ -1,49 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { Obligation, Remittance } from "@/api/types";
+import type { Remittance } from "@/api/types";
 import { openScreen, STAFF, serve } from "@/testing/openScreen";
+import { anObligation, aRemittance } from "@/testing/samplePayments";
 import { RemittancePanel } from "./RemittancePanel";
-
-const REMITTANCE: Remittance = {
-  id: 7,
-  payee: { kind: "authority", id: 3, name: "City of Houston" },
-  trustAccount: null,
-  status: "prepared",
-  payments: 2,
-  amount: "110.00",
-  leftOutPayments: 1,
-  leftOutAmount: "40.00",
-  downloadedAt: null,
-  preparedAt: "2026-11-03T11:00:00Z",
-  sentOn: null,
-  reference: null,
-  acceptedOn: null,
-};
-
-const OBLIGATION: Obligation = {
-  paymentId: 5,
-  remittanceId: 7,
-  userId: 2,
-  driverName: "Ann Doe",
-  type: "parking",
-  itemId: 8,
-  label: "No parking",
-  payee: { kind: "authority", id: 3, name: "City of Houston" },
-  issuer: "City of Houston",
-  number: "P-4711",
-  confirmationNumber: "CONF-23456789AB",
-  status: "prepared",
-  amount: "110.00",
-  preparedAmount: "150.00",
-  toRecover: "0.00",
-  withPayee: "0.00",
-  chargedAt: "2026-11-01T12:00:00Z",
-  sendBy: "2026-11-04",
-  lateness: null,
-  isHeldBack: false,
-  acceptedOn: null,
-};
 
 const NOTICE = /isn’t included/;
 const IN_FILE = /still includes it\. Download a new file before you send the money\./;
@@ -51,10 +12,11 @@ const DOWNLOADED = { downloadedAt: "2026-11-03T12:00:00Z" };
 
 /** Shows a remittance with these changes. In the last downloaded file, its payment has the amount `fileAmount`. */
 async function show(change: Partial<Remittance>, fileAmount: string | null) {
-  const remittance = { ...REMITTANCE, ...change };
+  const remittance = aRemittance(change);
+  const obligation = anObligation({ amount: "110.00", preparedAmount: "150.00", fileAmount });
   serve(({ path }) =>
     path === "/api/admin/remittances/7"
-      ? { body: { remittance, obligations: [{ ...OBLIGATION, fileAmount }], proofs: [] } }
+      ? { body: { remittance, obligations: [obligation], proofs: [] } }
       : { body: [] },
   );
   openScreen(<RemittancePanel id={7} onClose={vi.fn()} />, { user: STAFF });

@@ -1,47 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ConfirmationFacts, LawyerHire, PaymentTransaction } from "@/api/types";
+import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
+import { aHire } from "@/testing/sampleCases";
+import { aTransaction } from "@/testing/samplePayments";
 import { makeFallbackNumber, describeNextDue, receiptOf } from "./receipt";
 
-const transaction: PaymentTransaction = {
-  id: 1,
-  userId: 2,
-  ticketId: 7,
-  itemId: 7,
-  paymentType: "traffic_ticket",
-  violationType: "Speeding",
-  amount: "150.50",
-  refunded: "0.00",
-  paymentId: 9,
-  processingFee: "2.99",
-  ourFee: "2.99",
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T10:00:00Z",
-  recordedAt: "2026-11-20T10:00:00Z",
-  status: "Completed",
-};
-const hire: LawyerHire = {
-  id: 4,
-  userId: 2,
-  ticketId: 7,
-  violationType: null,
-  amount: "75.00",
-  paymentId: 10,
-  contactMethod: null,
-  contactValue: null,
-  confirmationNumber: "CONF-23456789AB",
-  createdAt: "2026-11-20T10:00:00Z",
-  recordedAt: "2026-11-20T10:00:00Z",
-  status: "Pending",
-  refund: null,
-  refundAmount: "0.00",
-  isTicketPaid: false,
-  isSeenByAdmin: false,
-  cancelUntil: "2026-11-24T05:00:00Z",
-  isSolved: false,
-  handling: "by_staff",
-  caseStep: "hired",
-  isLabelByStaff: false,
-};
+const hire = aHire({ id: 4, amount: "75.00" });
 const afterwards: ConfirmationFacts = {
   card: { brand: "Visa", lastFour: "4242" },
   citationNumber: "AB-123",
@@ -52,7 +15,7 @@ const afterwards: ConfirmationFacts = {
   nextDueDate: null,
 };
 const receiptOfTransaction = (part: Partial<PaymentTransaction>) =>
-  receiptOf({ kind: "transaction", transaction: { ...transaction, ...part }, afterwards }, 0);
+  receiptOf({ kind: "transaction", transaction: aTransaction(part), afterwards }, 0);
 
 describe("the confirmation's texts", () => {
   it.each([
@@ -88,7 +51,8 @@ describe("the confirmation's texts", () => {
   it("leaves out an unknown location", () => {
     const unknown = { ...afterwards, place: null };
     expect(
-      receiptOf({ kind: "transaction", transaction, afterwards: unknown }, 0).location,
+      receiptOf({ kind: "transaction", transaction: aTransaction(), afterwards: unknown }, 0)
+        .location,
     ).toBeNull();
   });
 

@@ -2,27 +2,13 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ApiError } from "@/api/client";
-import type { Remittance } from "@/api/types";
+import { aRemittance } from "@/testing/samplePayments";
 import * as calls from "../calls";
 import SentDialog from "./SentDialog";
 
 vi.mock("../calls");
 
-const PREPARED: Remittance = {
-  id: 7,
-  payee: { kind: "authority", id: 3, name: "City of Houston" },
-  trustAccount: null,
-  status: "prepared",
-  payments: 2,
-  amount: "162.40",
-  leftOutPayments: 1,
-  leftOutAmount: "40.00",
-  downloadedAt: "2026-11-03T12:00:00Z",
-  preparedAt: "2026-11-03T11:00:00Z",
-  sentOn: null,
-  reference: null,
-  acceptedOn: null,
-};
+const PREPARED = aRemittance();
 
 const ASKED = {
   code: "refunded_since_file",
