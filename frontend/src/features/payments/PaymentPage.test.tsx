@@ -2,7 +2,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useNavigate } from "@/lib/router";
-import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
+import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
+import { aToll } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
 import PaymentPage from "./PaymentPage";
 
@@ -41,4 +42,20 @@ it("scrolls to the top for each new item and step, but not if only the amount ch
   expect(scrolled).toHaveBeenCalledTimes(1);
   act(() => go(ADDRESSES.another));
   await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(2));
+});
+
+it.each([
+  { viewer: USER, links: ["Pay $6.40"] },
+  { viewer: STAFF, links: [] },
+])("offers to pay a toll only to its driver: $viewer.role", async ({ viewer, links }) => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(viewer);
+    return path === `/api/tolls/${USER.id}`
+      ? { body: [{ ...aToll({ id: 7 }), userId: USER.id, fine: "6.40", amount: "6.40" }] }
+      : undefined;
+  });
+  openScreen(<PaymentPage />, { at: ADDRESSES.details });
+  await screen.findByRole("link", { name: "Add to calendar" });
+  const found = screen.queryAllByRole("link", { name: /^Pay / });
+  expect(found.map(({ textContent }) => textContent)).toEqual(links);
 });

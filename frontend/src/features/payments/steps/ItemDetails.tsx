@@ -60,7 +60,7 @@ export function ItemDetails({ kind, id, user }: Props) {
       {item?.standing === "paid" && (
         <MoneyTrail heading="h2" userId={user} type={kind} itemId={id} title={item.label} />
       )}
-      {item?.mayPay && (
+      {item?.mayPay && me?.id === user && (
         <Link
           className={buttonClass({ block: true })}
           to={paths.pay({ type: kind, amount: formatDecimal(item.fine), id })}
