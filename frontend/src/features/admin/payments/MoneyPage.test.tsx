@@ -50,3 +50,28 @@ it("offers to retry the refund or pay another way after a partial chargeback", a
     ]),
   );
 });
+
+it("shows the server’s reason when it refuses to retry a refund", async () => {
+  const message = "The driver’s bank has this money.";
+  serve(({ method }) =>
+    method === "POST"
+      ? { status: 409, body: { code: "taken_by_bank", message } }
+      : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
+  );
+  openScreen(<MoneyPage />, { user: STAFF });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund 7" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(message);
+});
+
+it("doesn’t claim that the refund failed when the provider can’t be reached", async () => {
+  serve(({ method }) =>
+    method === "POST"
+      ? { status: 503, body: { code: "payment_provider_down", message: "It is down." } }
+      : { body: { lost: [], refunds: [REST], events: [], orphans: [], closed: [] } },
+  );
+  openScreen(<MoneyPage />, { user: STAFF });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund 7" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "We couldn’t confirm the refund.",
+  );
+});

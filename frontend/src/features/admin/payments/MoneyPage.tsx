@@ -5,6 +5,7 @@ import type { OpenRefund, PayableKind } from "@/api/types";
 import { useSearchParams } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { FailureNotice } from "@/parts/FailureNotice";
+import { failureText, isRefusal } from "@/parts/forms/useSubmit";
 import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
@@ -69,9 +70,11 @@ function Money() {
               ? `${dollars(refund.amount)} was refunded to the driver’s card.`
               : `The refund of ${dollars(refund.amount)} hasn’t gone through yet.`,
         });
-    } catch {
+    } catch (error) {
       setFailure(
-        "We couldn’t confirm the refund. Please try again. The driver won’t be refunded twice.",
+        isRefusal(error)
+          ? failureText(error)
+          : "We couldn’t confirm the refund. Please try again. The driver won’t be refunded twice.",
       );
     } finally {
       await mutate();
