@@ -93,10 +93,20 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
     let has_record = match payment.payable {
         Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {
-            Some(hire) if case_of(store, &hire)?.step.is_broken_off() => {
-                return Ok(Settlement::Returns(RefundReason::HireCancelled));
+            Some(hire) => {
+                let case = case_of(store, &hire)?;
+                if case.step.is_broken_off() {
+                    return Ok(Settlement::Returns(RefundReason::HireCancelled));
+                }
+                // A decided case stays as it is: the refund of its price is owed to the driver, whatever the fine is
+                // now.
+                if case.verdict.is_some() {
+                    let reason = refunds.last().map_or(RefundReason::HireCancelled, |refund| refund.reason);
+                    return Ok(Settlement::Returns(reason));
+                }
+                true
             }
-            hire => hire.is_some(),
+            None => false,
         },
         Payable::Ticket(_) | Payable::Parking(_) | Payable::Toll(_) => {
             store.transaction_of_payment(payment.id)?.is_some()

@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::payments::books::post;
 use crate::payments::moves::{change_payment_status, refundable_amount};
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
-use crate::payments::refunds::refunded::{end_case, reopen_item, update_transaction};
+use crate::payments::refunds::refunded::{end_case, end_undecided_case, reopen_item, update_transaction};
 use crate::payments::refunds::{advance, excess};
 use crate::payments::resettlement::resettle;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
@@ -238,7 +238,7 @@ fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Resul
             }
         }
         Settlement::Returns(reason) => {
-            end_case(deps, store, payment)?;
+            end_undecided_case(deps, store, payment)?;
             let refunds = store.refunds_of(payment.id)?;
             let remaining = refundable_amount(store, payment, &refunds)?;
             if remaining > Money::ZERO {

@@ -88,7 +88,7 @@ pub(in crate::payments) fn record_refund_sent_back(
         update_transaction(store, payment, &transaction)?;
     }
     if payment.status == PaymentStatus::RefundDue {
-        end_case(deps, store, payment)?;
+        end_undecided_case(deps, store, payment)?;
     }
     Ok(excess)
 }
@@ -121,12 +121,16 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Ends the case of a hire whose money was refunded, unless the case has an outcome.
-fn end_undecided_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
+/// Ends the case of a hire whose money was refunded or can't pay for anything, unless the case has an outcome.
+pub(in crate::payments) fn end_undecided_case(
+    deps: &Deps,
+    store: &mut dyn Store,
+    payment: &Payment,
+) -> Result<()> {
     end_case_unless(deps, store, payment, |case| case.verdict.is_some())
 }
 
-/// Ends the case of a hire whose money a bank took, or whose money can't pay for anything.
+/// Ends the case of a hire whose money a bank took.
 pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |_| false)
 }

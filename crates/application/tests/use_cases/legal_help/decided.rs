@@ -6,6 +6,7 @@ use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::cases::guarantee::refund_own_lost_case;
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::show;
+use application::payments::refunds::by_staff::mark_paid_otherwise;
 use chrono::TimeDelta;
 use domain::driving_record::standing::LawyerUnavailable;
 use domain::legal_help::case::event::CaseEventKind;
@@ -15,8 +16,11 @@ use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::hire::HireStatus;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse};
-use domain::payments::refund::{RefundPayer, RefundReason};
+use domain::payments::payment::PaymentStatus;
+use domain::payments::refund::{RefundPayer, RefundReason, RefundStatus};
+use domain::shared::ids::{PaymentId, RefundId};
 use domain::shared::money::Money;
+use ports::payments::gateway;
 use rstest::rstest;
 
 use super::build::*;
@@ -110,4 +114,31 @@ fn no_lawyer_can_be_hired_after_the_court_decided_even_if_the_case_ended_later()
     assert_eq!(step(&world), CaseStep::Ended);
     assert_eq!(unavailable(&world), (false, Some(LawyerUnavailable::CaseDecided)));
     assert_eq!(outcome(&world.start(LAWYER)), "CaseDecided");
+}
+
+/// The court changed the fine, or the driver paid it, before the bank returned the guarantee's refund.
+#[rstest]
+#[case::an_unchanged_fine(|_: &World| ())]
+#[case::a_lowered_fine(|world: &World| world.set_ticket_amount("100"))]
+#[case::a_raised_fine(|world: &World| world.set_ticket_amount("200"))]
+#[case::a_paid_fine(|world: &World| drop(world.pay_without_event(TICKET)))]
+fn a_refund_that_a_bank_returns_does_not_change_a_decided_case(#[case] happens: fn(&World)) {
+    let world = decided(CaseOutcome::Guilty);
+    refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
+    happens(&world);
+    world.provider.set_refund("re_1", gateway::RefundStatus::Failed);
+    world.advance(TimeDelta::hours(25));
+    world.reconcile();
+    let refunds = |world: &World| {
+        let tables = world.database.tables();
+        tables.refunds.iter().map(|one| (one.reason, one.status, one.amount)).collect::<Vec<_>>()
+    };
+    assert_eq!(refunds(&world), [(RefundReason::Guarantee, RefundStatus::Failed, dollars(75))]);
+    assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
+    assert_eq!(last_event(&world).0, CaseEventKind::MoneyBack);
+    assert_eq!(world.payment(1).status, PaymentStatus::RefundDue);
+    mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    let payment = world.payment(1);
+    assert_eq!((payment.id, payment.status), (PaymentId(1), PaymentStatus::Refunded));
+    assert_eq!((step(&world), payment.refunded), (CaseStep::Decided, dollars(75)));
 }
