@@ -281,6 +281,7 @@ macro_rules! for_each_contract {
                 }
                 hires {
                     a_hire_round_trips
+                    the_refund_of_an_overpayment_is_not_a_refund_of_the_hire
                     a_hire_is_open_until_it_is_completed_or_canceled
                     the_contact_and_the_solved_and_seen_flags_of_a_hire_are_stored
                     hires_are_listed_newest_first_for_one_driver_or_all

@@ -31,19 +31,29 @@ pub(crate) struct HireRow {
     recorded_at: Option<DateTime<Utc>>,
 }
 
-/// SQL expression for the status of a hire's newest refund. Leaves out canceled refunds, and refunds that wait
-/// for staff's decision, because the driver doesn't see them.
-pub(crate) const NEWEST_REFUND: &str = "(SELECT refunds.status FROM refunds \
-     WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
-     AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL) \
-     ORDER BY refunds.id DESC LIMIT 1)";
+/// SQL condition for the refunds of a hire's price that the driver sees. Leaves out canceled refunds, those of
+/// an overpayment, and those that wait for a staff decision.
+macro_rules! is_refund_of_price {
+    () => {
+        "refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
+         AND refunds.reason <> 'paid_too_much' \
+         AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL)"
+    };
+}
 
-/// The amount of a hire's refunds, except canceled ones, those of an overpayment, and those that wait
-/// for a staff decision.
-pub(crate) const REFUND_AMOUNT: &str = "(SELECT coalesce(sum(refunds.amount_cents), 0)::bigint FROM refunds \
-     WHERE refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \
-     AND refunds.reason <> 'paid_too_much' \
-     AND NOT (refunds.status = 'refused' AND refunds.asked_at IS NULL))";
+/// SQL expression for the status of the newest refund of a hire's price.
+pub(crate) const NEWEST_REFUND: &str = concat!(
+    "(SELECT refunds.status FROM refunds WHERE ",
+    is_refund_of_price!(),
+    " ORDER BY refunds.id DESC LIMIT 1)"
+);
+
+/// SQL expression for the amount of the refunds of a hire's price.
+pub(crate) const REFUND_AMOUNT: &str = concat!(
+    "(SELECT coalesce(sum(refunds.amount_cents), 0)::bigint FROM refunds WHERE ",
+    is_refund_of_price!(),
+    ")"
+);
 
 /// The part of a hire's case that lists show.
 #[derive(Queryable, Selectable)]
@@ -54,7 +64,8 @@ pub(crate) struct HireCaseRow {
     is_label_by_staff: bool,
 }
 
-/// A hire, with the status of its newest refund, the amount of its refunds, whether its ticket is paid, and its case.
+/// A hire, with the status of its price's newest refund, the amount of these refunds, whether its ticket is paid,
+/// and its case.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,

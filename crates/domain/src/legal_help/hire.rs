@@ -63,7 +63,8 @@ pub struct LawyerHire {
     pub status: HireStatus,
     /// The parts of the hire's case that lists show.
     pub case: HireCase,
-    /// Progress of the hire's refund; `None` if there is no refund.
+    /// Progress of the newest refund of the price; `None` if there is none. The refund of an overpayment doesn't
+    /// count, because the driver hired the lawyer anyway.
     pub refund: Option<RefundProgress>,
     /// Amount of the price's refunds, whether or not they arrived. Withdrawn refunds don't count.
     pub refund_amount: Money,

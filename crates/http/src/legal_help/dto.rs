@@ -205,7 +205,7 @@ pub struct HireDto {
     pub is_label_by_staff: bool,
     /// The id of the hire's payment, which refunds refer to; null if unknown.
     pub payment_id: Option<i32>,
-    /// The state of the latest refund. Null if there is none.
+    /// The state of the latest refund of the price. Null if there is none.
     pub refund: Option<word::RefundProgress>,
     /// The part of the price that was or is being refunded, in dollars with two decimals.
     pub refund_amount: String,

@@ -1,14 +1,17 @@
 use domain::legal_help::case::handling::HireCase;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
+use domain::payments::refund::{RefundProgress, RefundReason};
 use domain::shared::ids::{HireId, PaymentId};
 use domain::shared::money::Money;
 use ports::legal_help::hires::FeeTotals;
 use ports::legal_help::lists::HireQuery;
+use ports::payments::refunds::NewRefund;
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store};
 
 use super::samples::{hire, new_hire};
+use crate::payments::refunds::new_refund;
 use crate::support::{ALL, at, ticket, transaction, user};
 
 pub fn a_hire_round_trips(database: &dyn Database) {
@@ -46,6 +49,23 @@ pub fn a_hire_round_trips(database: &dyn Database) {
         assert_eq!(store.hire_of_payment(PaymentId(99)).unwrap(), None);
         assert!(matches!(store.insert_hire(&new), Err(StoreError::Duplicate(UniqueKey::Other))));
         assert_eq!(store.fee_totals().unwrap(), FeeTotals::default(), "the payment isn't settled");
+    });
+}
+
+/// The fine was lowered while the driver was paying, so the driver paid too much.
+pub fn the_refund_of_an_overpayment_is_not_a_refund_of_the_hire(database: &dyn Database) {
+    transaction(database, |store| {
+        let user = user(store, "ann@example.com");
+        let new = new_hire(store, user, "a");
+        let id = store.insert_hire(&new).unwrap().id;
+        let payment = store.payment(new.payment_id).unwrap().unwrap();
+        let mut refund_after = |reason, key| {
+            store.insert_refund(&NewRefund { reason, ..new_refund(&payment, key) }).unwrap();
+            let hire = store.hire(id).unwrap().unwrap();
+            (hire.refund, hire.refund_amount.cents())
+        };
+        assert_eq!(refund_after(RefundReason::PaidTooMuch, "a"), (None, 0));
+        assert_eq!(refund_after(RefundReason::HireCancelled, "b"), (Some(RefundProgress::Pending), 2_000));
     });
 }
 

@@ -322,3 +322,18 @@ fn the_lawyer_of_a_case_that_ended_cannot_add_to_its_timeline(
     assert_eq!(outcome(&record_contact(&world.deps, &lawyer(1), CASE)), "ChangedMeanwhile");
     assert_eq!((case(&world).offense_class, events(&world)), (class, before));
 }
+
+/// The fine was lowered while the driver was paying for the lawyer, so the difference was refunded.
+#[test]
+fn a_case_whose_overpayment_was_refunded_can_be_reassigned() {
+    let world = with_lawyers(2);
+    let started = world.pay_without_event(LAWYER);
+    world.set_ticket_amount("100");
+    world.deliver_event("evt_settled", &started.intent_id).unwrap();
+    world.reconcile();
+    assert_eq!(refunded(&world), [(RefundReason::PaidTooMuch, dollars(25))]);
+    let hire = world.transact(|store| Ok(store.hire(CASE)?.unwrap())).unwrap();
+    assert_eq!((hire.refund, hire.refund_amount), (None, Money::ZERO));
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
+    assert_eq!(reassign(&world.deps, &admin(), CASE, "Ill", None).unwrap().step, CaseStep::Offered);
+}

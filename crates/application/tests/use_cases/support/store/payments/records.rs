@@ -203,19 +203,13 @@ impl Payments for Unit<'_> {
 impl Unit<'_> {
     /// Returns a hire with its refund, its case, and whether its ticket is paid.
     pub fn with_refund(&self, hire: &LawyerHire) -> LawyerHire {
-        let mut refunds = self.tables.refunds.iter().rev();
-        let newest = refunds.find(|refund| {
-            Some(refund.payment_id) == hire.payment_id
-                && refund.status != RefundStatus::CalledOff
-                && !refund.needs_decision()
-        });
-        let refund = newest.and_then(|refund| RefundProgress::of(refund.status));
         let of_price = self.tables.refunds.iter().filter(|refund| {
             Some(refund.payment_id) == hire.payment_id
                 && refund.status != RefundStatus::CalledOff
                 && refund.reason != RefundReason::PaidTooMuch
                 && !refund.needs_decision()
         });
+        let refund = of_price.clone().next_back().and_then(|refund| RefundProgress::of(refund.status));
         let refund_amount = Money::from_cents(of_price.map(|refund| refund.amount.cents()).sum());
         let mut tickets = self.tables.tickets.iter();
         let is_ticket_paid = tickets.any(|ticket| Some(ticket.id) == hire.ticket_id && ticket.is_paid);
