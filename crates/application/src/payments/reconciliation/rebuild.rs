@@ -7,8 +7,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::events::ProviderObject;
-use ports::payments::gateway::{GatewayError, Intent, IntentStatus};
+use ports::payments::gateway::{GatewayError, Intent, IntentStatus, ProviderChargeback, ProviderRefund};
 use ports::payments::lost::{LostPayment, RebuiltPayment};
 use ports::payments::records::NewPayment;
 use ports::store::{Store, in_transaction, with_store};
@@ -16,8 +15,9 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::reconciliation::ingest;
+use crate::payments::chargebacks::follow::apply_chargeback;
 use crate::payments::reconciliation::lost::lost_payment;
+use crate::payments::refunds::advance::apply_refund;
 use crate::payments::settlement::{PaymentOutcome, settle};
 use crate::shared::live_payments;
 
@@ -65,7 +65,8 @@ pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent
 /// hasn't succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId`
-/// that isn't among [`items_with_amount`]; [`Error::GatewayDown`].
+/// that isn't among [`items_with_amount`]; [`Error::GatewayDown`], after which nothing is stored and the call can
+/// be repeated.
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
@@ -81,11 +82,12 @@ pub fn rebuild_payment(
     if intent.status != IntentStatus::Succeeded {
         return Err(Error::NotPaid);
     }
-    let payment = in_transaction(&*deps.database, |store| write(deps, store, actor, &intent, chosen_item))?;
-    if let Err(error) = catch_up(deps, &payment, &intent) {
-        tracing::warn!(payment = payment.id.0, %error, "could not read the refunds and chargebacks of a rebuilt payment");
-    }
-    with_store(&*deps.database, |store| store.payment(payment.id)?.ok_or(Error::NotFound))
+    let returned = ReturnedMoney::read(deps, &intent)?;
+    in_transaction(&*deps.database, |store| {
+        let payment = write(deps, store, actor, &intent, chosen_item)?;
+        returned.apply(deps, store)?;
+        store.payment(payment.id)?.ok_or(Error::NotFound)
+    })
 }
 
 /// Stores the lost payment again, and marks the problem as resolved.
@@ -143,15 +145,25 @@ fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payabl
         .ok_or_else(|| Error::field("itemId", "Choose an unpaid item of this driver that costs this amount."))
 }
 
-/// Applies the payment's refunds and chargebacks, which were ignored while the payment wasn't in the database.
-fn catch_up(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<()> {
-    for refund in deps.gateway.refunds_of(&intent.id)? {
-        ingest::ingest_object(deps, &ProviderObject::Refund(refund.id), &[])?;
+/// The refunds and chargebacks of a lost payment at the provider. Their events were ignored, because the payment
+/// wasn't in the database.
+struct ReturnedMoney {
+    refunds: Vec<ProviderRefund>,
+    chargebacks: Vec<ProviderChargeback>,
+}
+
+impl ReturnedMoney {
+    /// Reads the refunds and chargebacks from the provider.
+    fn read(deps: &Deps, intent: &Intent) -> Result<Self> {
+        let refunds = deps.gateway.refunds_of(&intent.id)?;
+        let mut chargebacks = deps.gateway.chargebacks_since(intent.created_at)?;
+        chargebacks.retain(|chargeback| chargeback.intent_id.as_deref() == Some(intent.id.as_str()));
+        Ok(Self { refunds, chargebacks })
     }
-    for chargeback in deps.gateway.chargebacks_since(payment.created_at)? {
-        if chargeback.intent_id.as_deref() == Some(intent.id.as_str()) {
-            ingest::ingest_object(deps, &ProviderObject::Chargeback(chargeback.id), &[])?;
-        }
+
+    /// Applies the refunds and chargebacks to the payment, which must be stored.
+    fn apply(&self, deps: &Deps, store: &mut dyn Store) -> Result<()> {
+        self.refunds.iter().try_for_each(|refund| apply_refund(deps, store, refund))?;
+        self.chargebacks.iter().try_for_each(|chargeback| apply_chargeback(deps, store, chargeback))
     }
-    Ok(())
 }

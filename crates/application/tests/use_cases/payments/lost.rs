@@ -1,6 +1,7 @@
 //! Payments that are lost because an older backup is restored. A lost payment is listed for staff, who can
 //! rebuild it, and its item can't be paid again.
 
+use application::jobs::{MONEY_WORKERS, run_due_jobs};
 use application::payments::attention::{
     LostPaymentDetails, OpenMoneyProblems, list_open_money_problems, resolve_problem,
 };
@@ -8,15 +9,17 @@ use application::payments::books::matching::match_now;
 use application::payments::reconciliation::rebuild::{CandidateItem, rebuild_payment};
 use chrono::TimeDelta;
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
+use domain::payments::chargeback::ChargebackStatus::Lost;
 use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, RefundDue, Settled};
 use domain::payments::payment::TransactionStatus;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::payable::Payable;
-use ports::payments::gateway::{IntentStatus, ProviderRefund, RefundStatus};
+use ports::payments::gateway::{IntentStatus, ProviderChargeback, ProviderRefund, RefundStatus};
 use rstest::rstest;
 
+use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 /// Deletes all payments, as restoring an older backup does. New payments then get the same ids.
@@ -119,7 +122,7 @@ fn an_open_payment_for_the_item_of_a_lost_payment_is_canceled() {
     restore(&world);
     let second = world.started(TICKET);
     world.deliver_event("evt_lost", &first.intent_id).unwrap();
-    application::jobs::run_due_jobs(&world.deps, application::jobs::MONEY_WORKERS).unwrap();
+    run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
     assert_eq!(world.intent(&second.intent_id).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled]);
 }
@@ -188,6 +191,22 @@ fn rebuilding_a_payment_reads_the_refunds_made_while_it_was_lost() {
     assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, dollars(150)));
     assert!(!world.is_paid(TICKET));
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::Refunded);
+}
+
+/// The provider stops responding after it returned the intent.
+#[rstest]
+#[case(Call::Refunds)]
+#[case(Call::Chargebacks)]
+fn a_payment_is_not_rebuilt_while_its_refunds_and_chargebacks_cannot_be_read(#[case] failing: Call) {
+    let world = World::new();
+    let intent_id = lose_payment(&world, TICKET);
+    world.set_chargeback(ProviderChargeback { intent_id: Some(intent_id.clone()), ..disputed(Lost) });
+    world.deliver_chargeback_event("evt_chargeback", "du_1");
+    world.provider.fail_next(failing, Fault::Down);
+    assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "GatewayDown");
+    assert_eq!(only_lost(&world).payment.intent_id, intent_id);
+    let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
+    assert_eq!((payment.status, world.is_paid(TICKET)), (PaymentStatus::ChargedBack, false));
 }
 
 #[test]
