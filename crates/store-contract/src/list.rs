@@ -222,7 +222,7 @@ macro_rules! for_each_contract {
                     amounts_owed_are_summed_by_payee_or_issuer_longest_owed_first
                     obligations_are_filtered_by_payee_issuer_and_number_oldest_first
                     overdue_obligations_are_returned_until_their_driver_is_notified
-                    an_obligation_changes_its_status_only_as_the_status_table_allows
+                    an_obligation_is_accepted_only_once_sent_and_then_owed_again_with_a_new_deadline
                     money_to_recover_is_listed_oldest_first
                     city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open
                     transactions_whose_money_was_received_and_that_have_no_obligation_are_listed_by_id

@@ -48,7 +48,7 @@ fn accepted(store: &mut dyn Store) -> Accepted {
     let payment = store.hire(hire).unwrap().unwrap().payment_id.unwrap();
     let payment = store.payment(payment).unwrap().unwrap();
     let key = accept(store, payment.id, lawyer);
-    store.set_lawyer_share(payment.id, lawyer, share(PRICE, Money::ZERO, 0)).unwrap();
+    store.set_lawyer_share(payment.id, lawyer, share(PRICE, Money::ZERO, 0), at(900)).unwrap();
     Accepted { driver, payment, lawyer, key }
 }
 
@@ -61,7 +61,7 @@ pub fn shares_are_stored_per_lawyer_and_ordered_by_lawyer(database: &dyn Databas
         let shares = [(first, share(Money::ZERO, Money::ZERO, 0)), (ruth, share(PRICE, Money::ZERO, 0))];
         assert_eq!(store.lawyer_shares(payment.id).unwrap(), shares);
         let unknown = LawyerId(99);
-        store.set_lawyer_share(payment.id, unknown, share(PRICE, Money::ZERO, 0)).unwrap();
+        store.set_lawyer_share(payment.id, unknown, share(PRICE, Money::ZERO, 0), at(900)).unwrap();
         store.set_lawyer_earned(payment.id, unknown, PRICE).unwrap();
         assert_eq!(store.lawyer_shares(payment.id).unwrap(), shares, "no obligation to that lawyer exists");
         assert_eq!(store.fee_totals().unwrap().earned, Money::ZERO);
@@ -106,7 +106,7 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
         assert_eq!((made.payee.id, made.trust_account.as_deref()), (lawyer.into(), Some("Ruth IOLTA")));
         assert_eq!((made.payments, made.amount, made.left_out.payments), (1, PRICE, 0));
         assert_eq!(store.prepare_remittance(lawyer.into(), driver, at(20), 9).unwrap(), None);
-        store.set_lawyer_share(payment.id, lawyer, share(HALF, Money::ZERO, 0)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(HALF, Money::ZERO, 0), at(900)).unwrap();
         let less = store.remittance(made.id).unwrap().unwrap();
         assert_eq!((less.amount, less.left_out.payments, less.left_out.amount), (HALF, 1, HALF));
         store.record_download(made.id, at(30), &[(payment.id, HALF)]).unwrap();
@@ -114,10 +114,10 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
         assert_eq!(inside[0].prepared.unwrap().in_file, Some(HALF));
         assert_eq!(store.lock_payments_with_sums(made.id).unwrap(), [], "nothing was posted");
         store.record_sent(made.id, &sending(), at(40), &[(payment.id, HALF)]).unwrap();
-        store.set_lawyer_share(payment.id, lawyer, share(HALF, HALF, 0)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(HALF, HALF, 0), at(900)).unwrap();
         let day = date("2026-12-01");
         assert!(!store.mark_accepted_if_complete(made.id, day).unwrap());
-        assert!(store.change_obligation_status(key, ObligationStatus::Accepted, Some(day)).unwrap());
+        assert!(store.accept_obligation(key, day).unwrap());
         assert!(store.mark_accepted_if_complete(made.id, day).unwrap());
         // The money went to the account that the lawyer had at that time.
         let record = store.lawyer(lawyer).unwrap().unwrap().record;
@@ -126,10 +126,10 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
         let sent = store.remittance(made.id).unwrap().unwrap();
         assert_eq!((sent.trust_account.as_deref(), sent.amount), (Some("Ruth IOLTA"), HALF));
         // The court has decided now, so the other half of the price is also owed to the lawyer.
-        store.set_lawyer_share(payment.id, lawyer, share(PRICE, HALF, 0)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(PRICE, HALF, 0), at(900)).unwrap();
         let again = store.obligation(key, at(50)).unwrap().unwrap();
         assert_eq!((again.status, again.remittance_id, again.amount), (ObligationStatus::Owed, None, HALF));
-        assert_eq!(again.accepted_on, None);
+        assert_eq!((again.accepted_on, again.send_by), (None, at(900)));
         let rest = store.prepare_remittance(lawyer.into(), driver, at(70), 9).unwrap().unwrap();
         assert_eq!((rest.amount, rest.trust_account.as_deref()), (HALF, Some("New Bank IOLTA")));
         store.undo_remittance(rest.id).unwrap();
@@ -140,13 +140,13 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
 pub fn money_that_a_lawyer_did_not_earn_must_be_recovered(database: &dyn Database) {
     transaction(database, |store| {
         let Accepted { payment, lawyer, key, .. } = accepted(store);
-        store.set_lawyer_share(payment.id, lawyer, share(PRICE, PRICE, 0)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(PRICE, PRICE, 0), at(900)).unwrap();
         assert_eq!(store.obligations_to_recover(at(50), 9).unwrap(), []);
-        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750), at(900)).unwrap();
         let found = store.obligations_to_recover(at(50), 9).unwrap();
         assert_eq!((found.len(), found[0].key(), found[0].to_recover.cents()), (1, key, 3_000));
         assert_eq!(found[0].with_payee.cents(), 4_500);
-        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 3_750)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 3_750), at(900)).unwrap();
         assert_eq!(store.obligations_to_recover(at(50), 9).unwrap(), []);
     });
 }
@@ -157,7 +157,7 @@ pub fn the_fees_of_all_hires_are_added_up(database: &dyn Database) {
         let Accepted { payment, lawyer, .. } = accepted(store);
         let lines = [(Account::Provider, 20_000), (Account::Lawyers, -15_000), (Account::LegalFees, -5_000)];
         post(store, payment.id, EntryKind::Charge, "charge:1", &lines);
-        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750)).unwrap();
+        store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750), at(900)).unwrap();
         for earned in [PRICE, HALF] {
             store.set_lawyer_earned(payment.id, lawyer, earned).unwrap();
         }

@@ -174,6 +174,7 @@ impl LawyerObligations for PgStore<'_> {
         payment: PaymentId,
         lawyer: LawyerId,
         share: LawyerShare,
+        send_by: DateTime<Utc>,
     ) -> StoreResult<()> {
         let obligation = lawyer_obligations::table.find((payment.0, lawyer.0));
         let owed_again = obligation
@@ -193,6 +194,7 @@ impl LawyerObligations for PgStore<'_> {
                     lawyer_obligations::remittance_id.eq(None::<i32>),
                     lawyer_obligations::amount_cents.eq(None::<i64>),
                     lawyer_obligations::accepted_on.eq(None::<NaiveDate>),
+                    lawyer_obligations::send_by.eq(send_by),
                 ))
                 .execute(connection)
         })?;

@@ -52,21 +52,6 @@ const OBLIGATION: &str = "
 const AUTHORITY_NAMED: &str = "
     SELECT a.id FROM authority_names n JOIN authorities a ON a.id = n.authority_id WHERE n.key = $2 FOR KEY SHARE OF a";
 
-/// Changes the status of an obligation in `$table`, if its status is one of `$from`. An obligation that is
-/// owed again leaves its remittance.
-macro_rules! moved {
-    ($connection:expr, $table:ident, $key:expr, $from:expr => $into:expr, $accepted_on:expr) => {{
-        let obligation = $table::table.find($key).filter($table::status.eq_any($from));
-        let row = ($table::status.eq($into.as_str()), $table::accepted_on.eq($accepted_on));
-        if $into == ObligationStatus::Owed {
-            let owed = (row, $table::remittance_id.eq(None::<i32>), $table::amount_cents.eq(None::<i64>));
-            update(obligation).set(owed).execute($connection)
-        } else {
-            update(obligation).set(row).execute($connection)
-        }
-    }};
-}
-
 impl PgStore<'_> {
     /// Returns obligations to authorities that meet an SQL condition, oldest first. The condition must use
     /// $3, which is `number`.
@@ -316,25 +301,29 @@ impl Obligations for PgStore<'_> {
         Ok(found.pop())
     }
 
-    fn change_obligation_status(
-        &mut self,
-        key: ObligationKey,
-        new_status: ObligationStatus,
-        accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<bool> {
-        let from = ObligationStatus::MOVES.iter().filter(|(.., into)| *into == new_status);
-        let from: Vec<&str> = from.map(|(from, ..)| from.as_str()).collect();
+    fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool> {
+        let (sent, accepted) = (ObligationStatus::Sent.as_str(), ObligationStatus::Accepted.as_str());
         let moved = self.run(|connection| match key.lawyer_id {
             Some(lawyer) => {
-                let key = (key.payment_id.0, lawyer.0);
-                moved!(connection, lawyer_obligations, key, from => new_status, accepted_on)
+                let obligation = lawyer_obligations::table.find((key.payment_id.0, lawyer.0));
+                update(obligation.filter(lawyer_obligations::status.eq(sent)))
+                    .set((
+                        lawyer_obligations::status.eq(accepted),
+                        lawyer_obligations::accepted_on.eq(accepted_on),
+                    ))
+                    .execute(connection)
             }
-            None => moved!(connection, obligations, key.payment_id.0, from => new_status, accepted_on),
+            None => {
+                let obligation = obligations::table.find(key.payment_id.0);
+                update(obligation.filter(obligations::status.eq(sent)))
+                    .set((obligations::status.eq(accepted), obligations::accepted_on.eq(accepted_on)))
+                    .execute(connection)
+            }
         })?;
         Ok(moved > 0)
     }
 
-    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
+    fn reopen_obligation(&mut self, payment: PaymentId, send_by: DateTime<Utc>) -> StoreResult<()> {
         let with_payee = obligations::table
             .find(payment.0)
             .filter(obligations::status.eq_any(WITH_PAYEE.map(ObligationStatus::as_str)));
@@ -345,6 +334,7 @@ impl Obligations for PgStore<'_> {
                     obligations::remittance_id.eq(None::<i32>),
                     obligations::amount_cents.eq(None::<i64>),
                     obligations::accepted_on.eq(None::<NaiveDate>),
+                    obligations::send_by.eq(send_by),
                 ))
                 .execute(connection)
         })?;

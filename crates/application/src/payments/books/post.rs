@@ -106,7 +106,7 @@ pub(in crate::payments) fn post_refund(
         let held = held_money(store, payment.id)?;
         let came = LedgerEvent::RefundFailed { amount: reported.amount, held: &held, target: home };
         post(store, about(deps, payment, format!("refund_failed:{}", reported.id), id), &came)?;
-        reopen_obligation(store, payment)?;
+        reopen_obligation(deps, store, payment)?;
     }
     release_unused_money(deps, store, payment)
 }
@@ -169,7 +169,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
             let home = account_of(store, payment)?;
             let held = held_money(store, payment.id)?;
             post(store, about, &LedgerEvent::Regained { amount, held: &held, target: home })?;
-            reopen_obligation(store, payment)?;
+            reopen_obligation(deps, store, payment)?;
         }
     }
     release_unused_money(deps, store, payment)
@@ -187,7 +187,7 @@ pub(in crate::payments) fn post_settled_again(
     }
     let home = account_of(store, payment)?;
     move_all(deps, store, payment, home)?;
-    reopen_obligation(store, payment)
+    reopen_obligation(deps, store, payment)
 }
 
 /// Divides a hire's fee among its lawyers, the driver and Lanewise, as the case's current state requires. The
@@ -217,7 +217,7 @@ pub(in crate::payments) fn allocate_fee(
     let claims = match claims {
         CaseClaims::OfFirm { earned, is_open } => FeeClaims::OfFirm { earned, is_open },
         CaseClaims::OfLawyers { claims, open } => {
-            FeeClaims::OfLawyers(LawyersMoney::of(open, update_shares(store, payment.id, &claims)?))
+            FeeClaims::OfLawyers(LawyersMoney::of(open, update_shares(deps, store, payment.id, &claims)?))
         }
     };
     let position = store.posted_sums_of_payment(payment.id)?;
@@ -230,6 +230,7 @@ pub(in crate::payments) fn allocate_fee(
 /// Stores the share of the fee that each lawyer of a case has a claim to now. A lawyer's first claim, when
 /// the lawyer accepts the case, also adds the obligation to that lawyer. Returns the shares.
 fn update_shares(
+    deps: &Deps,
     store: &mut dyn Store,
     payment_id: PaymentId,
     claims: &[LawyerClaim],
@@ -249,7 +250,7 @@ fn update_shares(
             })?;
         }
         if before.unwrap_or_default() != share {
-            store.set_lawyer_share(payment_id, lawyer_id, share)?;
+            store.set_lawyer_share(payment_id, lawyer_id, share, send_by(deps.clock.now(), BUSINESS_ZONE))?;
         }
         store.set_lawyer_earned(payment_id, lawyer_id, earned)?;
         shares.push(share);
@@ -267,10 +268,11 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Marks the payment's obligation as owed again, if the ledger has money for an authority that hasn't been sent.
-fn reopen_obligation(store: &mut dyn Store, payment: &Payment) -> Result<()> {
+/// Marks the payment's obligation as owed again, with a new deadline, if the ledger has money for an authority
+/// that hasn't been sent.
+fn reopen_obligation(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
-        store.reopen_obligation(payment.id)?;
+        store.reopen_obligation(payment.id, send_by(deps.clock.now(), BUSINESS_ZONE))?;
     }
     Ok(())
 }

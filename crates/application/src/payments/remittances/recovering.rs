@@ -3,9 +3,10 @@
 
 use domain::payments::ledger::{Account, HeldMoney, LedgerEvent, ShareChange};
 use domain::payments::payment::Payment;
-use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::obligation::send_by;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use ports::payments::remittances::{Obligation, ObligationKey};
 use ports::store::{Store, in_transaction};
@@ -50,12 +51,17 @@ pub fn record_returned(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_return(amount) };
             post_once(deps, store, payment, "recovered", &LedgerEvent::ReturnedByLawyer(change))?;
-            store.set_lawyer_share(payment.id, lawyer, change.after)?;
+            store.set_lawyer_share(
+                payment.id,
+                lawyer,
+                change.after,
+                send_by(deps.clock.now(), BUSINESS_ZONE),
+            )?;
         } else {
             let event = LedgerEvent::Recovered { amount, held: &held, target: Account::of(payment.payable) };
             post_once(deps, store, payment, "recovered", &event)?;
             if is_owed_again {
-                store.change_obligation_status(key, ObligationStatus::Owed, None)?;
+                store.reopen_obligation(payment.id, send_by(deps.clock.now(), BUSINESS_ZONE))?;
             }
         }
         audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (key, amount, note))
@@ -82,7 +88,12 @@ pub fn write_off(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_write_off(amount) };
             post_once(deps, store, payment, "written_off", &LedgerEvent::LawyerWrittenOff(change))?;
-            store.set_lawyer_share(payment.id, lawyer, change.after)?;
+            store.set_lawyer_share(
+                payment.id,
+                lawyer,
+                change.after,
+                send_by(deps.clock.now(), BUSINESS_ZONE),
+            )?;
         } else {
             post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         }

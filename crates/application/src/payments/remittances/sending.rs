@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use domain::payments::ledger::{HeldMoney, LedgerEvent, ShareChange};
-use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::obligation::send_by;
 use domain::payments::remittances::payee::PayeeId;
 use domain::payments::remittances::prepared::{InclusionChoice, SendingOutcome};
 use domain::payments::remittances::remittance::{MAX_PAYMENTS, Remittance, RemittanceStatus, TransferRecord};
@@ -183,10 +183,11 @@ pub fn record_sent(
         store.record_sent(id, transfer, now, &sent)?;
         // An authority can be owed more than was sent, for example because it returned money after the
         // remittance was prepared. The rest is owed again.
-        owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment))?;
+        let next_deadline = send_by(now, BUSINESS_ZONE);
+        owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment, next_deadline))?;
         for (key, share) in shares {
             if let Some(lawyer) = key.lawyer_id {
-                store.set_lawyer_share(key.payment_id, lawyer, share)?;
+                store.set_lawyer_share(key.payment_id, lawyer, share, next_deadline)?;
             }
         }
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
@@ -277,7 +278,7 @@ pub fn record_acceptance(
 
 /// Records that the payee accepted money that was sent. Returns whether the obligation changed.
 pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, accepted_on: NaiveDate) -> Result<bool> {
-    store.change_obligation_status(key, ObligationStatus::Accepted, Some(accepted_on)).map_err(Error::from)
+    store.accept_obligation(key, accepted_on).map_err(Error::from)
 }
 
 /// Returns the obligations with these confirmation or citation numbers.

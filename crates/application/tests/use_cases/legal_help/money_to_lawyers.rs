@@ -14,7 +14,7 @@ use domain::legal_help::fee::FeeTerms;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
 use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, Won};
 use domain::payments::ledger::Account;
-use domain::payments::remittances::obligation::ObligationStatus;
+use domain::payments::remittances::obligation::{ObligationStatus, send_by};
 use domain::payments::remittances::payee::PayeeKind;
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, TransferRecord};
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -230,12 +230,14 @@ fn after_a_reassignment_the_next_lawyer_gets_the_full_price_and_the_first_keeps_
 fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
     let world = accepted(1);
     send(&world, 1);
+    world.advance(TimeDelta::hours(12));
     let part = recovering::record_returned(&world.deps, &admin(), to(1), dollars(50), "Wrong account");
     assert_eq!(outcome(&part.map(drop)), "Fields");
     recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account").unwrap();
     assert_eq!(balances(&world), [-7_500, 0, 0, 0, 0]);
     let one = obligation(&world, 1).unwrap();
     assert_eq!((one.status, one.amount, one.remittance_id), (ObligationStatus::Owed, dollars(75), None));
+    assert_eq!(one.send_by, send_by(world.deps.clock.now(), BUSINESS_ZONE), "with a new deadline");
     let again = recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account");
     assert_eq!(outcome(&again.map(drop)), "ChangedMeanwhile");
     assert_eq!(send(&world, 1).amount, dollars(75));

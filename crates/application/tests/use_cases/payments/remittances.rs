@@ -9,9 +9,11 @@ use chrono::TimeDelta;
 use domain::payments::ledger::Account;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};
 use domain::payments::remittances::obligation::ObligationStatus::{self, Accepted, Owed, Prepared, Sent};
+use domain::payments::remittances::obligation::send_by;
 use domain::payments::remittances::prepared::InclusionChoice;
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus, TransferRecord};
 use domain::security::audit::AuditAction;
+use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::{AuthorityId, PaymentId, RemittanceId, TransactionId};
 use domain::shared::money::Money;
 use ports::payments::gateway::RefundStatus;
@@ -296,6 +298,7 @@ fn recovered_money_is_owed_again_if_the_refund_fails() {
     world.reconcile();
     assert!(world.is_paid(TICKET));
     assert_eq!((status(&world), balance(&world, Account::TrafficFines)), (Owed, -15_000));
+    assert_eq!(obligation(&world).send_by, send_by(world.deps.clock.now(), BUSINESS_ZONE));
 }
 
 #[test]
@@ -331,6 +334,17 @@ fn the_driver_is_notified_once_that_a_remittance_is_late() {
     assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0);
     let late = world.transact(|store| owed::show_money_owed(&world.deps, store, &admin())).unwrap();
     assert_eq!(late.owed[0].late, 1);
+}
+
+#[test]
+fn returned_money_is_owed_again_with_a_new_deadline() {
+    let world = world();
+    prepare_and_send(&world);
+    world.advance(TimeDelta::days(20));
+    recovering::record_returned(&world.deps, &admin(), PAID.into(), dollars(150), "Wrong account").unwrap();
+    let now = world.deps.clock.now();
+    assert_eq!((status(&world), obligation(&world).send_by), (Owed, send_by(now, BUSINESS_ZONE)));
+    assert_eq!(watch::check_obligations(&world.deps).unwrap(), 0, "the driver gets no late email");
 }
 
 #[test]

@@ -28,11 +28,13 @@ pub trait LawyerObligations {
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>>;
     /// Stores the amount that a lawyer has earned.
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()>;
-    /// Stores a lawyer's share. An obligation whose money was sent is owed again if more must be sent.
+    /// Stores a lawyer's share. If money was sent and more must be sent now, the obligation is owed again, with
+    /// `send_by` as its new deadline.
     fn set_lawyer_share(
         &mut self,
         payment: PaymentId,
         lawyer: LawyerId,
         share: LawyerShare,
+        send_by: DateTime<Utc>,
     ) -> StoreResult<()>;
 }

@@ -234,16 +234,11 @@ pub trait Obligations {
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns one obligation.
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Changes an obligation's status and stores the day of acceptance, if `ObligationStatus::MOVES` allows it.
-    /// An obligation that is owed again leaves its remittance. Returns `false` if the status wasn't changed.
-    fn change_obligation_status(
-        &mut self,
-        key: ObligationKey,
-        new_status: ObligationStatus,
-        accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<bool>;
-    /// Marks the money of a payment as owed to its authority again after it was sent. Does nothing if it wasn't sent.
-    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()>;
+    /// Marks an obligation that was sent as accepted on this day. Returns `false` for any other status.
+    fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool>;
+    /// Marks the money of a payment as owed to its authority again after it was sent, with `send_by` as its new
+    /// deadline. The obligation leaves its remittance. Does nothing if the money wasn't sent.
+    fn reopen_obligation(&mut self, payment: PaymentId, send_by: DateTime<Utc>) -> StoreResult<()>;
     /// Returns payments whose money was sent and whose item a city's data later listed as paid,
     /// with the day of that data.
     fn payments_settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>>;

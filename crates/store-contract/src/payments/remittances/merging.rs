@@ -1,7 +1,6 @@
 use domain::driving_record::court::TicketCourt;
 use domain::driving_record::kinds::ItemKind;
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
-use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
 use domain::shared::ids::{AuthorityId, PaymentId};
 use domain::shared::payable::Payable;
@@ -149,7 +148,7 @@ pub fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its
         };
         assert_eq!([sent, prepared].map(|payment| trail(store, payment)), [old.2, new.2.clone()]);
         // If the merged authority returns money, that money is owed to the remaining authority.
-        store.change_obligation_status(sent.into(), ObligationStatus::Owed, None).unwrap();
+        store.reopen_obligation(sent, at(200)).unwrap();
         assert_eq!(trail(store, sent), new.2);
     });
     let last = transaction(database, |store| {

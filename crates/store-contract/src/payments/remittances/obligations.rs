@@ -208,28 +208,29 @@ pub fn overdue_obligations_are_returned_until_their_driver_is_notified(database:
     });
 }
 
-pub fn an_obligation_changes_its_status_only_as_the_status_table_allows(database: &dyn Database) {
-    use ObligationStatus::{Accepted, Owed, Prepared, Sent};
+pub fn an_obligation_is_accepted_only_once_sent_and_then_owed_again_with_a_new_deadline(
+    database: &dyn Database,
+) {
+    use ObligationStatus::{Accepted, Owed, Prepared};
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &[]));
         let ann = user(store, "ann@example.com");
         let [ticket, ..] = items(store, ann);
         let payment = owed(store, ann, ticket, Some("City of Houston"), 10);
-        let day = Some(date("2026-12-01"));
-        let change = |store: &mut dyn Store, status, day| {
-            store.change_obligation_status(payment.into(), status, day).unwrap()
-        };
-        assert_eq!([Accepted, Sent, Owed].map(|status| change(store, status, day)), [false; 3]);
+        let day = date("2026-12-01");
+        let accept = |store: &mut dyn Store| store.accept_obligation(payment.into(), day).unwrap();
+        assert!(!accept(store));
         let made = store.prepare_remittance(houston.id.into(), ann, at(20), 9).unwrap().unwrap().id;
-        assert!(!change(store, Accepted, day));
-        store.reopen_obligation(payment).unwrap();
+        assert!(!accept(store));
+        store.reopen_obligation(payment, at(900)).unwrap();
         assert_eq!(one(store, payment, 20).status, Prepared, "it wasn't sent");
         store.record_sent(made, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
-        assert!(change(store, Accepted, day));
+        assert!(accept(store));
+        assert!(!accept(store), "it is already accepted");
         let accepted = one(store, payment, 40);
         assert_eq!(
             (accepted.status, accepted.accepted_on, accepted.remittance_id),
-            (Accepted, day, Some(made))
+            (Accepted, Some(day), Some(made))
         );
         let trail = MoneyTrail {
             charged_at: at(10),
@@ -237,13 +238,14 @@ pub fn an_obligation_changes_its_status_only_as_the_status_table_allows(database
             authority: Some("City of Houston".to_owned()),
             sent_on: Some(sending().on),
             reference: Some(sending().reference),
-            accepted_on: day,
+            accepted_on: Some(day),
         };
         assert_eq!(store.money_trails(&[PaymentId(99), payment]).unwrap(), [(payment, trail)]);
-        assert!(change(store, Owed, None));
-        let again = one(store, payment, 40);
+        store.reopen_obligation(payment, at(900)).unwrap();
+        let again = one(store, payment, 800);
         assert_eq!((again.status, again.accepted_on, again.remittance_id), (Owed, None, None));
-        assert!(!store.change_obligation_status(PaymentId(99).into(), Accepted, day).unwrap());
+        assert_eq!((again.send_by, again.lateness), (at(900), None));
+        assert!(!store.accept_obligation(PaymentId(99).into(), day).unwrap());
     });
 }
 
@@ -269,7 +271,7 @@ pub fn money_to_recover_is_listed_oldest_first(database: &dyn Database) {
             .collect();
         assert_eq!(amounts, [(early, 300, 4_700, 0), (late, 900, 4_100, 0)]);
         assert_eq!(ids(store.obligations_to_recover(at(60), 1).unwrap()), [early]);
-        store.reopen_obligation(early).unwrap();
+        store.reopen_obligation(early, at(900)).unwrap();
         assert_eq!(one(store, early, 60).status, ObligationStatus::Owed);
     });
 }

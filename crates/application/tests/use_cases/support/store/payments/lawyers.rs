@@ -1,5 +1,6 @@
 //! In-memory store of obligations to lawyers.
 
+use chrono::{DateTime, Utc};
 use domain::payments::ledger::{Account, LawyerShare};
 use domain::payments::remittances::payee::PayeeId;
 use domain::shared::ids::{LawyerId, PaymentId};
@@ -90,12 +91,13 @@ impl LawyerObligations for Unit<'_> {
         payment: PaymentId,
         lawyer: LawyerId,
         share: LawyerShare,
+        send_by: DateTime<Utc>,
     ) -> StoreResult<()> {
         let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
         let Some(row) = self.tables.remittances.change(key) else { return Ok(()) };
         row.lawyer = Some((lawyer, share));
         if row.status.is_sent() && share.owed().cents() > 0 {
-            row.is_owed_again();
+            row.reopen(send_by);
         }
         Ok(())
     }

@@ -59,10 +59,16 @@ impl MemoryObligation {
         ObligationKey { payment_id: self.new.payment_id, lawyer_id: self.lawyer.map(|(lawyer, _)| lawyer) }
     }
 
-    /// Makes the money owed again, without a remittance.
+    /// Makes the money owed again, without a remittance and with its earlier deadline.
     pub fn is_owed_again(&mut self) {
         (self.status, self.remittance, self.amount) = (ObligationStatus::Owed, None, None);
         self.accepted_on = None;
+    }
+
+    /// Makes money that was sent owed again, with a new deadline.
+    pub fn reopen(&mut self, send_by: DateTime<Utc>) {
+        self.is_owed_again();
+        self.new.send_by = send_by;
     }
 }
 
@@ -313,24 +319,18 @@ impl Obligations for Unit<'_> {
         Ok(self.all_seen(now).into_iter().find(|one| one.key() == key))
     }
 
-    fn change_obligation_status(
-        &mut self,
-        key: ObligationKey,
-        new_status: ObligationStatus,
-        accepted_on: Option<NaiveDate>,
-    ) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(key).filter(|row| row.status.can_become(new_status));
-        let Some(row) = row else { return Ok(false) };
-        (row.status, row.accepted_on) = (new_status, accepted_on);
-        if new_status == ObligationStatus::Owed {
-            (row.remittance, row.amount) = (None, None);
-        }
+    fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool> {
+        let row = self.tables.remittances.change(key);
+        let Some(row) = row.filter(|row| row.status.can_become(ObligationStatus::Accepted)) else {
+            return Ok(false);
+        };
+        (row.status, row.accepted_on) = (ObligationStatus::Accepted, Some(accepted_on));
         Ok(true)
     }
 
-    fn reopen_obligation(&mut self, payment: PaymentId) -> StoreResult<()> {
+    fn reopen_obligation(&mut self, payment: PaymentId, send_by: DateTime<Utc>) -> StoreResult<()> {
         if let Some(row) = self.tables.remittances.change(payment.into()).filter(|row| row.status.is_sent()) {
-            row.is_owed_again();
+            row.reopen(send_by);
         }
         Ok(())
     }
