@@ -45,6 +45,8 @@ pub enum RefundEvent {
     LeftToStaff,
     /// No bank holds the payment's money any longer, so Lanewise requests the refund again, with a new idempotency key.
     MoneyReleased,
+    /// Staff chose to refund the card, so Lanewise requests the refund for the first time.
+    RequestedByStaff,
     /// Staff refunded the money another way.
     PaidByStaff,
     /// Another refund replaced this one, or a bank took the money in a chargeback or gave it back to Lanewise.
@@ -70,6 +72,7 @@ impl RefundStatus {
         (Self::Due, RefundEvent::ProviderRefused, Self::Refused),
         (Self::Due, RefundEvent::LeftToStaff, Self::Refused),
         (Self::Refused, RefundEvent::MoneyReleased, Self::Due),
+        (Self::Refused, RefundEvent::RequestedByStaff, Self::Due),
         // Lanewise retried the refund, or the provider had processed it despite the refusal.
         (Self::Refused, RefundEvent::ProviderReported, Self::Pending),
         (Self::Refused, RefundEvent::ProviderReported, Self::Succeeded),

@@ -154,8 +154,9 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, reason)
 }
 
-/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one. A completed or
-/// canceled refund isn't requested again.
+/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one. A refund that staff
+/// had to decide becomes due, so reconciliation retries it if the provider doesn't respond. A completed or canceled
+/// refund isn't requested again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a
@@ -177,6 +178,7 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
             actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
         store.audit(&entry.with_after("refund", &refund.amount))?;
         if refund.needs_decision() {
+            change_refund(deps, store, &mut refund, RefundEvent::RequestedByStaff, RefundStatus::Due)?;
             email_driver(deps, store, &refund)?;
         }
         if refund.status != RefundStatus::Failed {

@@ -248,3 +248,23 @@ fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() 
     world.deliver_chargeback(Won);
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
+
+/// The provider can't be reached when staff press *Refund*, and when they press it again.
+#[test]
+fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
+    let world = World::new();
+    world.pay_and_settle(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    for _ in 0..2 {
+        world.provider.fail_next(Call::Refund, Fault::Unreached);
+        world.provider.fail_next(Call::Refunds, Fault::Unreached);
+        let pressed = by_staff::retry_refund(&world.deps, &admin(), RefundId(1));
+        assert_eq!(outcome(&pressed), "GatewayDown");
+    }
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Due, 130)]);
+    assert_eq!(letters_about_refunds(&world), 1);
+    world.advance(TimeDelta::minutes(30));
+    world.reconcile();
+    assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
+    assert_eq!(letters_about_refunds(&world), 1);
+}
