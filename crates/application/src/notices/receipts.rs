@@ -69,7 +69,8 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives.
+/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives on the card. If
+/// staff returned the money another way, the email says so. It leaves out staff's note on how, which isn't for drivers.
 /// Returns `None` if the driver's account is closed or the address has reached its limit.
 pub(super) fn compose_refund_email(
     deps: &Deps,
@@ -82,15 +83,19 @@ pub(super) fn compose_refund_email(
         let card = payment.card.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
         let text = format!(
-            "We are refunding {} to {card}.\n\
+        let amount = notice.amount.for_display();
+        let (news, next) = if notice.is_paid_otherwise {
+            (format!("We returned {amount} to you another way, not to {card}."), "See the payment here:")
+        } else {
+            let next = "Your bank may take 5-10 business days to show it. Check its status here:";
+            (format!("We are refunding {amount} to {card}."), next)
+        };
+            "{news}\n\
              {citation}Confirmation number: {}\n\n\
              Reason: {}\n\n\
-             Your bank may take 5-10 business days to show it. Check its status here:\n\n\
+             {next}\n\n\
              {}/payments",
-            notice.amount.for_display(),
-            payment.confirmation_number,
-            notice.reason,
-            email_deps.public_url
+            payment.confirmation_number, notice.reason, email_deps.public_url
         );
         email_to_user(deps, store, email_deps, &user, "Your refund", &text)
     })

@@ -69,6 +69,8 @@ pub struct RefundNotice {
     pub amount: Money,
     /// Why the payment is refunded, as a sentence that the driver reads.
     pub reason: String,
+    /// Whether staff returned the money another way than to the card, such as by check.
+    pub is_paid_otherwise: bool,
 }
 
 // Names of the payload's fields. Jobs that earlier releases stored have them, so they must not change.
@@ -76,6 +78,7 @@ const KIND: &str = "letter";
 const VALUE: &str = "of";
 const AMOUNT: &str = "cents";
 const REASON: &str = "reason";
+const PAID_OTHERWISE: &str = "paid_otherwise";
 const UNCONFIRMED: &str = "unconfirmed";
 
 impl QueuedEmail {
@@ -103,6 +106,9 @@ impl QueuedEmail {
             Self::RefundNotice(notice) => {
                 payload.insert(AMOUNT.to_owned(), notice.amount.cents().to_string());
                 payload.insert(REASON.to_owned(), notice.reason.clone());
+                if notice.is_paid_otherwise {
+                    payload.insert(PAID_OTHERWISE.to_owned(), "yes".to_owned());
+                }
             }
             Self::EmailChanged(EmailChangeNotice { was_confirmed: false, .. }) => {
                 payload.insert(UNCONFIRMED.to_owned(), "yes".to_owned());
@@ -136,6 +142,7 @@ impl QueuedEmail {
                 payment: PaymentId(value.parse().ok()?),
                 amount: Money::from_cents(payload.get(AMOUNT)?.parse().ok()?),
                 reason: payload.get(REASON)?.clone(),
+                is_paid_otherwise: payload.contains_key(PAID_OTHERWISE),
             }),
             "case_news" => {
                 let (id, news) = value.split_once(' ')?;

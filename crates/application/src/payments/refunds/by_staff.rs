@@ -211,11 +211,12 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
             return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Payment, payment.id.0)?));
         }
         must_have_money_left(store, &payment, &refund)?;
-        if refund.needs_decision() {
-            email_driver(deps, store, &refund)?;
-        }
+        let is_first_notice = refund.needs_decision();
         refund.provider_words = Some(note.to_owned());
         change_refund(deps, store, &mut refund, RefundEvent::PaidByStaff, RefundStatus::PaidOtherwise)?;
+        if is_first_notice {
+            email_driver(deps, store, &refund)?;
+        }
         let entry = actor.entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,

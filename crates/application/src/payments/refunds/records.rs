@@ -24,13 +24,18 @@ pub fn insert_refund(
     Ok(refund)
 }
 
-/// Emails the driver the amount of a refund and its reason.
+/// Emails the driver the amount of a refund, its reason, and whether the money goes to the card.
 pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refund: &Refund) -> Result<()> {
     let reason = refund.note.clone().unwrap_or_else(|| refund.reason.sentence().to_owned());
     email_refund_notice(
         deps,
         store,
-        RefundNotice { payment: refund.payment_id, amount: refund.amount, reason },
+        RefundNotice {
+            payment: refund.payment_id,
+            amount: refund.amount,
+            reason,
+            is_paid_otherwise: refund.status == RefundStatus::PaidOtherwise,
+        },
     )
 }
 

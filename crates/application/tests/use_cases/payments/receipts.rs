@@ -199,6 +199,7 @@ fn the_refund_email_states_the_amount_and_the_reason() {
         payment: world.payment(1).id,
         amount: dollars(20),
         reason: "The fine was lowered.".to_owned(),
+        is_paid_otherwise: false,
     };
     world.transact(|store| email_refund_notice(&world.deps, store, notice)).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
@@ -229,6 +230,7 @@ fn emails_about_money_name_the_citations_number_and_issuer(
         payment: world.payment(1).id,
         amount: dollars(20),
         reason: "The fine was lowered.".to_owned(),
+        is_paid_otherwise: false,
     };
     world.transact(|store| email_refund_notice(&world.deps, store, refund)).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();

@@ -1,5 +1,6 @@
 //! Chargebacks in which a bank takes and keeps only a part of a payment.
 
+use application::jobs::{WORKERS, run_due_jobs};
 use application::payments::remittances::{owed, recovering, register, sending};
 use domain::payments::ledger::Account::{self, *};
 use domain::payments::payment::PaymentStatus::{self, ChargedBack, RefundDue, Refunded, Settled};
@@ -267,4 +268,19 @@ fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
     world.reconcile();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(letters_about_refunds(&world), 1);
+}
+
+#[test]
+fn the_driver_is_notified_that_the_rest_was_returned_another_way() {
+    let world = World::new();
+    world.pay_and_settle(TICKET);
+    bank_takes(&world, "du_1", 20, Lost);
+    by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001").unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
+    let mails = world.mailbox.mails();
+    let mail = mails.iter().find(|mail| mail.subject == "Your refund").unwrap();
+    for expected in ["We returned $130 to you another way, not to your card.", REST.sentence(), "CONF-"] {
+        assert!(mail.text.contains(expected), "{}", mail.text);
+    }
+    assert!(!mail.text.contains("5-10 business days"), "{}", mail.text);
 }
