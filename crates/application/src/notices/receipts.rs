@@ -1,6 +1,7 @@
 //! Emails about money: receipts, refunds, late remittances, and second bills for paid items.
 
 use domain::accounts::user::User;
+use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::shared::ids::{PaymentId, SecondBillId};
 use domain::shared::payable::PayableKind;
 use ports::notices::mail::Attachment;
@@ -82,7 +83,6 @@ pub(super) fn compose_refund_email(
         let Some(user) = store.open_user(payment.user_id)? else { return Ok(None) };
         let card = payment.card.map_or("your card".to_owned(), |card| format!("your {card}"));
         let citation = citation_line(&item(store, payment.payable, None)?);
-        let text = format!(
         let amount = notice.amount.for_display();
         let (news, next) = if notice.is_paid_otherwise {
             (format!("We returned {amount} to you another way, not to {card}."), "See the payment here:")
@@ -90,6 +90,7 @@ pub(super) fn compose_refund_email(
             let next = "Your bank may take 5-10 business days to show it. Check its status here:";
             (format!("We are refunding {amount} to {card}."), next)
         };
+        let text = format!(
             "{news}\n\
              {citation}Confirmation number: {}\n\n\
              Reason: {}\n\n\
@@ -142,12 +143,19 @@ pub(super) fn compose_second_bill_email(
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let citation = citation_line(&item(store, payment.payable, None)?);
+        // A refunded payment has no letter.
+        let link = match settled.outcome {
+            SecondBillOutcome::Refunded => "See the payment here:",
+            SecondBillOutcome::Accepted | SecondBillOutcome::SentAgain | SecondBillOutcome::AnotherBill => {
+                "See the payment and download a letter for the court or agency here:"
+            }
+        };
         let text = format!(
             "You told us that you got a second bill for {}.\n\
              {citation}Confirmation number: {}\n\n\
              {}\n\n\
              Note from our staff: {}\n\n\
-             See the payment and download a letter for the court or agency here:\n\n\
+             {link}\n\n\
              {}/payments",
             name_of_paid_kind(payment.payable.kind()),
             payment.confirmation_number,

@@ -28,13 +28,18 @@ const REFUSALS: Readonly<Record<string, string>> = {
   too_many_cases: "You’ve reported five bills today. Please call us to report more.",
 };
 
-type Props = { item: PaidItem & { transactionId: number }; itemName: string };
+type Props = {
+  item: PaidItem & { transactionId: number };
+  itemName: string;
+  /** Whether the payment proves anything, so that there is a letter. False for a payment that was refunded. */
+  isProof: boolean;
+};
 
 /**
  * For a driver who was billed again for something they paid: a button to report the second bill, then the state of the
  * report and a letter for the court or agency. Once staff have resolved the report, the driver can report another bill.
  */
-export function BilledAgain({ item, itemName }: Props) {
+export function BilledAgain({ item, itemName, isProof }: Props) {
   const [report, setReport] = useState<SecondBillReport | null>(null);
   const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
   const text = useRef<HTMLParagraphElement>(null);
@@ -68,41 +73,47 @@ export function BilledAgain({ item, itemName }: Props) {
     <div className={css.billed}>
       {current && (
         <p className={css.said} ref={text} tabIndex={-1}>
-          {describeReport(current)}
+          {describeReport(current, isProof)}
         </p>
       )}
       {state.error && <Alert>{state.error}</Alert>}
-      <div className={css.row}>
-        {current && (
-          <DownloadLink
-            href={files.courtLetter(item.transactionId)}
-            onDownload={download}
-            failureText="We couldn’t download the letter. Please try again."
-            icon={<FileDown size={18} aria-hidden="true" />}
-            variant="text"
-            compact
-          >
-            Letter for the court or agency
-            {hiddenLabel}
-          </DownloadLink>
-        )}
-        {!isOpen && (
-          <Button variant="text" compact loading={state.busy} onClick={() => void sendReport()}>
-            <span>
-              {current ? "I got another bill" : "I was billed again"}
+      {isProof && (
+        <div className={css.row}>
+          {current && (
+            <DownloadLink
+              href={files.courtLetter(item.transactionId)}
+              onDownload={download}
+              failureText="We couldn’t download the letter. Please try again."
+              icon={<FileDown size={18} aria-hidden="true" />}
+              variant="text"
+              compact
+            >
+              Letter for the court or agency
               {hiddenLabel}
-            </span>
-          </Button>
-        )}
-      </div>
+            </DownloadLink>
+          )}
+          {!isOpen && (
+            <Button variant="text" compact loading={state.busy} onClick={() => void sendReport()}>
+              <span>
+                {current ? "I got another bill" : "I was billed again"}
+                {hiddenLabel}
+              </span>
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
 
-function describeReport({ openedAt, settledAt, outcome, note }: SecondBillReport): string {
+function describeReport(report: SecondBillReport, isProof: boolean): string {
+  const { openedAt, settledAt, outcome, note } = report;
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
-    return `On ${day(openedAt)} you told us you were billed again. Don’t pay twice. Our team will look into it and email you. The letter below shows the court or agency what you paid.`;
+    const start = `On ${day(openedAt)} you told us you were billed again.`;
+    return isProof
+      ? `${start} Don’t pay twice. Our team will look into it and email you. The letter below shows the court or agency what you paid.`
+      : `${start} Our team will look into it and email you.`;
   }
   return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpLabel(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

@@ -109,3 +109,22 @@ it("shows the issuer and number of the paid citation, as far as they are on file
     "Toll",
   ]);
 });
+
+it("shows the outcome of a second bill for a refunded payment, without a letter", async () => {
+  const billedAgain = {
+    id: 4,
+    openedAt: "2026-10-20T12:00:00Z",
+    settledAt: "2026-10-25T12:00:00Z",
+    outcome: "refunded" as const,
+    note: "The court lost it.",
+  };
+  const refunded = { ...PAID[0], status: "Refunded" as const, refunded: "6.40", billedAgain };
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(USER);
+    return path === `/api/payment-history/${USER.id}` ? { body: [refunded] } : null;
+  });
+  openScreen(<HistoryPage />, { at: "/payments" });
+  await screen.findByText(/We refunded your payment\..*Note from our staff: The court lost it\./);
+  expect(screen.queryByText("Letter for the court or agency")).toBeNull();
+  expect(screen.queryByRole("button", { name: /billed again|another bill/ })).toBeNull();
+});

@@ -71,9 +71,13 @@ export function PaidRow({ item }: { item: PaidItem }) {
       </div>
       <p className={css.amount}>{formatCents(centsOf(item.amount))}</p>
       {trail && <TrailStages className={css.way} trail={trail} itemName={title} />}
-      {trail && item.transactionId !== null && (
+      {(trail || item.billedAgain) && item.transactionId !== null && (
         <div className={css.way}>
-          <BilledAgain item={{ ...item, transactionId: item.transactionId }} itemName={title} />
+          <BilledAgain
+            item={{ ...item, transactionId: item.transactionId }}
+            itemName={title}
+            isProof={trail !== null}
+          />
         </div>
       )}
       <div className={css.foot}>

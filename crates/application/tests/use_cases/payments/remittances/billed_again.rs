@@ -108,6 +108,21 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     assert!(tables.audit.iter().any(|entry| entry.action == AuditAction::BilledAgainSettled));
 }
 
+/// A refunded payment has no letter.
+#[test]
+fn the_email_about_a_refunded_second_bill_offers_no_letter() {
+    let world = world();
+    let id = ask(&world).unwrap().id;
+    let refunded = SecondBillOutcome::Refunded;
+    billed_again::resolve_second_bill(&world.deps, &admin(), id, refunded, "We sent your money back.")
+        .unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
+    let mails = world.mailbox.mails();
+    let email = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
+    assert!(email.text.contains(refunded.sentence()), "{}", email.text);
+    assert!(!email.text.contains("letter"), "{}", email.text);
+}
+
 #[test]
 fn the_letter_to_the_court_is_available_before_and_after_the_remittance() {
     let world = world();
