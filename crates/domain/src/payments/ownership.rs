@@ -92,32 +92,26 @@ impl IntentIdentity<'_> {
     }
 
     /// Checks that this intent belongs to the payment. The currency, the amount and all labels except the
-    /// payable must match. An intent whose id is stored with the payment may lack labels, because earlier
-    /// releases didn't set them. The payment id in its labels may differ if staff rebuilt the payment.
+    /// payable must match. The payment id in the labels may differ if the intent's id is stored with the payment,
+    /// because payments that staff rebuilt have another id.
     ///
     /// # Errors
     /// Returns the first value that doesn't match.
     pub fn must_match_payment(&self, payment: &Payment, installation: &str) -> Result<(), Mismatch> {
-        let is_stored = payment.provider_intent_id.as_deref() == Some(self.intent_id);
-        let agrees = |says: Option<bool>| says.unwrap_or(is_stored);
-        let other_intent = payment.provider_intent_id.is_some() && !is_stored;
-        // After a backup was restored, payment ids can be used again. A payment that staff rebuilt may therefore
-        // have another id than the label of its intent.
-        let is_numbered = is_stored
-            && self.labels.installation.as_deref() == Some(installation)
-            && self.labels.confirmation_number.as_deref() == Some(payment.confirmation_number.as_str());
-        if other_intent || !(is_numbered || agrees(self.labels.payment_id.map(|id| id == payment.id))) {
+        let is_same_payment = match &payment.provider_intent_id {
+            Some(stored) => stored == self.intent_id,
+            None => self.labels.payment_id == Some(payment.id),
+        };
+        if !is_same_payment {
             return Err(Mismatch::Payment);
         }
-        if !agrees(self.labels.installation.as_deref().map(|id| id == installation)) {
+        if self.labels.installation.as_deref() != Some(installation) {
             return Err(Mismatch::Installation);
         }
-        if !agrees(
-            self.labels.confirmation_number.as_deref().map(|number| number == payment.confirmation_number),
-        ) {
+        if self.labels.confirmation_number.as_deref() != Some(payment.confirmation_number.as_str()) {
             return Err(Mismatch::ConfirmationNumber);
         }
-        if !agrees(self.labels.user_id.map(|id| id == payment.user_id)) {
+        if self.labels.user_id != Some(payment.user_id) {
             return Err(Mismatch::User);
         }
         if self.currency != CURRENCY {
