@@ -289,6 +289,7 @@ macro_rules! for_each_contract {
                 lawyers {
                     a_lawyer_round_trips
                     accounts_emails_and_licenses_of_lawyers_are_unique
+                    a_lawyers_invitations_end_together
                     candidates_are_licensed_in_the_state_and_lawyers_without_an_offer_come_first
                     open_cases_and_open_offers_count_toward_a_lawyers_capacity
                     the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates

@@ -194,4 +194,14 @@ impl Staff for PgStore<'_> {
         })?;
         Ok(ended > 0)
     }
+
+    fn end_invitations_of_lawyer(&mut self, lawyer: LawyerId, ended_at: DateTime<Utc>) -> StoreResult<()> {
+        let open = staff_invitations::table
+            .filter(staff_invitations::lawyer_id.eq(lawyer.0))
+            .filter(staff_invitations::ended_at.is_null());
+        self.run(|connection| {
+            update(open).set(staff_invitations::ended_at.eq(ended_at)).execute(connection)
+        })?;
+        Ok(())
+    }
 }

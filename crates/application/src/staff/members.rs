@@ -2,6 +2,7 @@
 
 use domain::accounts::password::Password;
 use domain::accounts::user::{Role, User};
+use domain::legal_help::lawyer::Lawyer;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{InvitationId, LawyerId, UserId};
@@ -80,7 +81,7 @@ pub fn invite(
 }
 
 /// Stores an invitation, and emails its link. If no emails can be sent, returns the link's token instead.
-/// `lawyer` is the invited lawyer; `None` for a staff member.
+/// `lawyer` is the invited lawyer, whose earlier invitations end; `None` for a staff member.
 ///
 /// # Errors
 /// [`Error::TooManyInvitations`] if the maximum number is open.
@@ -93,6 +94,9 @@ pub(crate) fn insert_invitation(
 ) -> Result<NewInvitation> {
     let now = deps.clock.now();
     store.lock_limit(Limit::Invitations)?;
+    if let Some(lawyer) = lawyer {
+        store.end_invitations_of_lawyer(lawyer, now)?;
+    }
     let open = store.invitations(now)?.len();
     if i64::try_from(open).is_ok_and(|open| open >= MAX_INVITATIONS) {
         return Err(Error::TooManyInvitations);
@@ -217,7 +221,7 @@ pub fn accept_invitation(
     };
     let joined = in_transaction(&*deps.database, |store| {
         let Some(invitation) = store.invitation_by_token(&hash, now)? else { return Ok(None) };
-        if !store.end_invitation(invitation.id, now)? {
+        if !fits_lawyer(store, &invitation)? || !store.end_invitation(invitation.id, now)? {
             return Ok(None);
         }
         let user = match (&new, acceptor) {
@@ -252,6 +256,16 @@ pub fn accept_invitation(
         Err(Error::EmailTaken) if new.is_some() => Err(Error::LogInToAccept),
         Err(error) => Err(error),
     }
+}
+
+/// Whether the invitation is for staff, or its lawyer still has this email on record and no account. Locks the
+/// lawyer until the transaction ends.
+fn fits_lawyer(store: &mut dyn Store, invitation: &Invitation) -> Result<bool> {
+    let Some(id) = invitation.lawyer_id else { return Ok(true) };
+    let fits = |lawyer: Lawyer| {
+        lawyer.user_id.is_none() && lawyer.record.email.eq_ignore_ascii_case(&invitation.email)
+    };
+    Ok(store.lock_lawyer(id)?.is_some_and(fits))
 }
 
 /// Builds an administrator who has only a name, an email and a password.

@@ -53,4 +53,6 @@ pub trait Staff {
     ) -> StoreResult<Option<Invitation>>;
     /// Ends an invitation; `false` if it had already ended. Of several concurrent calls, exactly one ends it.
     fn end_invitation(&mut self, id: InvitationId, ended_at: DateTime<Utc>) -> StoreResult<bool>;
+    /// Ends all open invitations of a lawyer.
+    fn end_invitations_of_lawyer(&mut self, lawyer: LawyerId, ended_at: DateTime<Utc>) -> StoreResult<()>;
 }

@@ -9,7 +9,7 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::Database;
 
 use super::samples::{case, lawyer, record};
-use crate::support::{at, authority, transaction, user};
+use crate::support::{admin, at, authority, transaction, user};
 
 pub fn a_lawyer_round_trips(database: &dyn Database) {
     transaction(database, |store| {
@@ -72,6 +72,21 @@ pub fn accounts_emails_and_licenses_of_lawyers_are_unique(database: &dyn Databas
         assert!(store.update_lawyer(bob.id, &moved).unwrap().is_some());
         store.link_lawyer(ann.id, None).unwrap();
         assert!(store.link_lawyer(bob.id, ann.user_id).unwrap().is_some());
+    });
+}
+
+pub fn a_lawyers_invitations_end_together(database: &dyn Database) {
+    transaction(database, |store| {
+        let staff = admin(store, "a@example.com");
+        let [ann, bob] =
+            ["Ann", "Bob"].map(|name| store.insert_lawyer(&record(name), None, at(0)).unwrap().id);
+        let mut invite =
+            |email, lawyer| store.insert_invitation(email, lawyer, staff, at(0), at(100)).unwrap().id;
+        invite("ann@example.com", Some(ann));
+        let kept = [invite("bob@example.com", Some(bob)), invite("new@example.com", None)];
+        store.end_invitations_of_lawyer(ann, at(1)).unwrap();
+        let open = kept.map(|id| store.invitation(id, at(2)).unwrap().is_some());
+        assert_eq!((open, store.invitations(at(2)).unwrap().len()), ([true, true], 2));
     });
 }
 

@@ -38,9 +38,9 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
     })
 }
 
-/// Changes a lawyer's details. A changed monthly fee applies starting next month. Ends the lawyer's open
-/// offers for cases that the lawyer no longer takes. `version` is the lawyer's version that the caller saw;
-/// with `None`, it isn't checked.
+/// Changes a lawyer's details. A changed monthly fee applies starting next month. A changed email ends the
+/// lawyer's open invitations. Ends the lawyer's open offers for cases that the lawyer no longer takes.
+/// `version` is the lawyer's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
@@ -65,6 +65,9 @@ pub fn change(
             start_fee_next_month(deps, store, &held)?;
         }
         let changed = store.update_lawyer(id, &record)?.ok_or(Error::NotFound)?;
+        if held.record.email != record.email {
+            store.end_invitations_of_lawyer(id, deps.clock.now())?;
+        }
         let mut changes = Changes::default();
         for ((field, before), (_, after)) in fields(&held.record).into_iter().zip(fields(&record)) {
             changes.add(field, before, after);

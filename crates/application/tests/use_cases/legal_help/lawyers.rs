@@ -193,3 +193,42 @@ fn a_deactivated_lawyer_cannot_log_in() {
     set_active(&world.deps, &admin(), LawyerId(1), true, None).unwrap();
     assert_eq!(try_with("right"), "Ok");
 }
+
+/// Accepts an invitation as a person without an account.
+fn accept_as_new(world: &World, token: &str) -> Result<UserId, Error> {
+    let new = InvitationAcceptor::New { name: "Someone", password: "correct horse battery staple" };
+    accept_invitation(&world.deps, token, &new, &origin()).map(|user| user.id)
+}
+
+#[test]
+fn an_invitation_to_a_lawyers_earlier_email_is_not_valid() {
+    let world = with_password();
+    let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
+    let mistyped = invited(&world, id);
+    let corrected = LawyerRecord { email: "ruth@example.com".to_owned(), ..record(1) };
+    change(&world.deps, &admin(), id, &corrected, None).unwrap();
+    assert_eq!(outcome(&show_invitation(&world.deps, &mistyped, &origin())), "LinkNotValid");
+    let user = accept_as_new(&world, &invited(&world, id)).unwrap();
+    assert_eq!(outcome(&accept_as_new(&world, &mistyped)), "LinkNotValid");
+    assert_eq!(world.database.tables().legal_help.lawyers[0].user_id, Some(user));
+}
+
+/// The lawyer's record changed without ending the invitation, as in earlier releases.
+#[rstest]
+#[case::another_email(|lawyer: &mut Lawyer| lawyer.record.email = "ruth@example.com".to_owned())]
+#[case::an_account(|lawyer: &mut Lawyer| lawyer.user_id = Some(OTHER))]
+fn accepting_an_invitation_that_no_longer_fits_the_lawyers_record_changes_nothing(
+    #[case] change: fn(&mut Lawyer),
+) {
+    let world = with_password();
+    let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
+    let token = invited(&world, id);
+    change(&mut world.database.tables().legal_help.lawyers[0]);
+    let stored = |world: &World| {
+        let tables = world.database.tables();
+        (tables.legal_help.lawyers.clone(), tables.users.len())
+    };
+    let before = stored(&world);
+    assert_eq!(outcome(&accept_as_new(&world, &token)), "LinkNotValid");
+    assert_eq!(stored(&world), before);
+}

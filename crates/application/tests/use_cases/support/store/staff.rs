@@ -235,4 +235,10 @@ impl Staff for Unit<'_> {
         let mut open = self.tables.staff.invitations.iter_mut().filter(|(.., ended)| !ended);
         Ok(open.find(|(one, ..)| one.id == id).map(|(.., ended)| *ended = true).is_some())
     }
+
+    fn end_invitations_of_lawyer(&mut self, lawyer: LawyerId, _: DateTime<Utc>) -> StoreResult<()> {
+        let all = self.tables.staff.invitations.iter_mut();
+        all.filter(|(one, ..)| one.lawyer_id == Some(lawyer)).for_each(|(.., ended)| *ended = true);
+        Ok(())
+    }
 }
