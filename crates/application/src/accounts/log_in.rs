@@ -67,7 +67,7 @@ pub fn log_in(
         if store.lock_credentials(user_id)? != credentials {
             return Err(Error::InvalidCredentials);
         }
-        must_be_active(store, user_id)?;
+        active_user(store, user_id)?;
         let has_second_factor =
             store.second_factor(user_id)?.is_some_and(|factor| factor.confirmed_at.is_some());
         if has_second_factor {
@@ -88,10 +88,13 @@ pub fn log_in(
     })
 }
 
-/// Checks that the user isn't a lawyer whom staff deactivated.
-fn must_be_active(store: &mut dyn Store, user_id: UserId) -> Result<()> {
-    let is_deactivated = store.lawyer_of_user(user_id)?.is_some_and(|lawyer| !lawyer.is_active);
-    if is_deactivated { Err(Error::AccountDeactivated) } else { Ok(()) }
+/// Returns the user, after checking that the user isn't a lawyer whom staff deactivated.
+fn active_user(store: &mut dyn Store, user_id: UserId) -> Result<User> {
+    let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
+    if user.is_lawyer() && store.lawyer_of_user(user_id)?.is_some_and(|lawyer| !lawyer.is_active) {
+        return Err(Error::AccountDeactivated);
+    }
+    Ok(user)
 }
 
 /// Opens the user's session, and adds a security event and an audit entry. Ends the session of `old_token`,
@@ -104,8 +107,7 @@ fn open(
     attempt: &LoginAttempt<'_>,
     origin: &Origin,
 ) -> Result<(User, OpenedSession)> {
-    must_be_active(store, user_id)?;
-    let user = store.user(user_id)?.ok_or(Error::InvalidCredentials)?;
+    let user = active_user(store, user_id)?;
     let opened = sessions::open_session(deps, store, user_id, old_token, origin)?;
     guard::clear_failures_on_success(deps, store, attempt)?;
     store.record_security_event(&guard::attempt_event(

@@ -58,8 +58,8 @@ fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitatio
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::AlreadyStaff`], [`Error::TooManyInvitations`], [`Error::TooManyCodes`], [`Error::TooManyTries`] or
-/// [`Error::Busy`] if too many passwords are being hashed.
+/// [`Error::AlreadyStaff`], [`Error::EmailTaken`] if the email is a lawyer's, [`Error::TooManyInvitations`],
+/// [`Error::TooManyCodes`], [`Error::TooManyTries`] or [`Error::Busy`] if too many passwords are being hashed.
 pub fn invite(
     deps: &Deps,
     actor: &Actor,
@@ -72,12 +72,24 @@ pub fn invite(
     in_transaction(&*deps.database, |store| {
         must_still_be_staff(store, actor)?;
         if let Some(known) = store.credentials(&email.normalized())?
-            && store.user(known.user_id)?.is_some_and(|user| user.is_admin())
+            && let Some(user) = store.user(known.user_id)?
         {
-            return Err(Error::AlreadyStaff);
+            must_be_driver(&user)?;
         }
         insert_invitation(deps, store, actor, email, None)
     })
+}
+
+/// Checks that a user with an account can join the staff.
+///
+/// # Errors
+/// [`Error::AlreadyStaff`]; [`Error::EmailTaken`] for a lawyer, who can't be staff too.
+fn must_be_driver(user: &User) -> Result<()> {
+    match user.role {
+        Role::Driver => Ok(()),
+        Role::Admin => Err(Error::AlreadyStaff),
+        Role::Lawyer => Err(Error::EmailTaken),
+    }
 }
 
 /// Stores an invitation, and emails its link. If no emails can be sent, returns the link's token instead.
@@ -185,7 +197,8 @@ pub enum InvitationAcceptor<'a> {
 /// # Errors
 /// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
 /// if the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has
-/// an account, because a lawyer can't be a driver or staff too; [`Error::Busy`].
+/// an account, or if the caller is a lawyer, because a lawyer can't be a driver or staff too;
+/// [`Error::AlreadyStaff`]; [`Error::Busy`].
 pub fn accept_invitation(
     deps: &Deps,
     token: &str,
@@ -236,6 +249,7 @@ pub fn accept_invitation(
                 return Err(Error::EmailTaken);
             }
             (None, InvitationAcceptor::Known(actor)) => {
+                must_be_driver(&store.lock_user(actor.id())?.ok_or(Error::Unauthenticated)?)?;
                 store.delete_sessions_of(actor.id(), None)?;
                 store.set_role(actor.id(), Role::Admin)?.ok_or(Error::Unauthenticated)?
             }

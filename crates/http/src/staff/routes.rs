@@ -63,7 +63,7 @@ async fn list_invitations(request: Request) -> HandlerResult {
 #[utoipa::path(post, path = "/api/admin/staff/invitations", tag = "staff", request_body = InviteBody, responses(
     (status = 201, description = "The invitation", body = InvitationDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 409, description = "`already_staff`, `too_many_invitations`", body = ErrorBody),
+    (status = 409, description = "`already_staff`, `email_taken`: a lawyer has the email, `too_many_invitations`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `email`, `password`, `code`", body = ErrorBody),
 ))]
 async fn invite_staff(request: Request, body: Body<InviteBody>) -> HandlerResult {
@@ -142,7 +142,7 @@ async fn show_invitation(request: Request, body: Body<InvitationBody, Visitor>) 
 /// person with an account must be logged in, and must log in again afterwards.
 #[utoipa::path(post, path = "/api/invitations/accept", tag = "staff", request_body = AcceptBody, responses(
     (status = 200, description = "The user is now staff or a lawyer. Log in next", body = UserDto),
-    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account", body = ErrorBody),
+    (status = 409, description = "`link_not_valid`; `log_in_to_accept`: the email has an account; `email_taken`: a lawyer's invitation can't be accepted with an existing account, and a lawyer can't join the staff; `already_staff`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `fullName`, `password`. The link stays valid", body = ErrorBody),
 ))]
 async fn accept_invitation(request: Request, body: Body<AcceptBody, Visitor>) -> HandlerResult {

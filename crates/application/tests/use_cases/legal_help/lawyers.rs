@@ -7,13 +7,14 @@ use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::lawyers::invite::invite;
 use application::legal_help::lawyers::list::{list, show};
-use application::staff::members::{InvitationAcceptor, accept_invitation, show_invitation};
+use application::staff::members::{self, InvitationAcceptor, accept_invitation, show_invitation};
 use domain::accounts::user::Role;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{AuthorityId, LawyerId, UserId};
+use domain::shared::person::email::Email;
 use domain::shared::us_state::UsState;
 use rstest::rstest;
 
@@ -231,4 +232,38 @@ fn accepting_an_invitation_that_no_longer_fits_the_lawyers_record_changes_nothin
     let before = stored(&world);
     assert_eq!(outcome(&accept_as_new(&world, &token)), "LinkNotValid");
     assert_eq!(stored(&world), before);
+}
+
+/// Invites an email address to the staff. Returns the token in the invitation's link.
+fn invited_to_the_staff(world: &World, email: &str) -> Result<String, Error> {
+    let deps = application::Deps { mail: None, ..world.deps.clone() };
+    let invitation = members::invite(&deps, &admin(), &Email::parse(email).unwrap(), proof(), &origin())?;
+    Ok(invitation.token.unwrap())
+}
+
+#[test]
+fn a_lawyer_cannot_join_the_staff() {
+    let world = with_lawyers(1);
+    let email = lawyer(1).user.email;
+    world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
+    // The lawyer had no account yet when this invitation was sent.
+    let token = invited_to_the_staff(&world, &email).unwrap();
+    world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
+    assert_eq!(outcome(&invited_to_the_staff(&world, &email)), "EmailTaken");
+    let known = InvitationAcceptor::Known(&lawyer(1));
+    assert_eq!(outcome(&accept_invitation(&world.deps, &token, &known, &origin())), "EmailTaken");
+    let tables = world.database.tables();
+    let user = tables.users.iter().find(|user| user.id == UserId(11)).unwrap();
+    assert_eq!(user.role, Role::Lawyer);
+}
+
+/// Earlier releases let a lawyer join the staff.
+#[test]
+fn an_administrator_can_log_in_even_if_their_lawyer_record_is_deactivated() {
+    let world = with_lawyers(1);
+    let email = lawyer(1).user.email;
+    world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
+    world.database.tables().users.iter_mut().for_each(|user| user.role = Role::Admin);
+    set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
+    assert_eq!(outcome(&log_in(&world.deps, &email, "right", None, &origin())), "Ok");
 }
