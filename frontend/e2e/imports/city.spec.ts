@@ -30,6 +30,8 @@ test(
     });
     await api.post(`/api/admin/users/${driver.id}/verify`, {
       claim: "plate",
+      number: plate,
+      state: "New York",
       basis: "Registration document",
       // The plate's first day must be set, because the default is one year before the verification and the city's
       // tickets are older.

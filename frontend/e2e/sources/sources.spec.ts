@@ -43,6 +43,8 @@ test(
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     await api.post(`/api/admin/users/${driver.id}/verify`, {
       claim: "plate",
+      number: plate,
+      state: "New York",
       basis: "Registration document",
     });
     await expect.poll(async () => (await parking(driver)).length, { timeout: 30_000 }).toBe(1);
@@ -97,6 +99,8 @@ test(
     });
     await api.post(`/api/admin/users/${driver.id}/verify`, {
       claim: "plate",
+      number: plate,
+      state: "New York",
       basis: "Registration document",
     });
     const waiting = () => api.get<unknown[]>(`/api/admin/citations?userId=${driver.id}`);

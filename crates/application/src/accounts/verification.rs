@@ -32,21 +32,33 @@ pub struct BulkVerification {
     pub is_more: bool,
 }
 
+/// The license or plate that staff checked, as the page showed it.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckedClaim<'a> {
+    pub claim: Claim,
+    /// Number of the license, or the plate.
+    pub number: &'a str,
+    /// Name of the state of the license or plate; `None` if the driver gave none.
+    pub state: Option<&'a str>,
+}
+
 /// Verifies a driver's license or plate. Staff may also set `dates`, the first and the last day on which the
 /// driver has the plate. If the license or plate is already verified, changes nothing and ignores `dates`.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]. A field error for `claim` if it is
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// driver has another license or plate now than the one that staff checked. A field error for `claim` if it is
 /// the email, which only the driver can confirm; if the driver hasn't given the license or plate; if it is
 /// verified for another driver; or if the plate is a placeholder or its state is `Other`.
 pub fn verify_claim(
     deps: &Deps,
     actor: &Actor,
     id: UserId,
-    claim: Claim,
+    checked: CheckedClaim<'_>,
     basis: &VerificationBasis,
     dates: Option<PlateDates>,
 ) -> Result<User> {
+    let CheckedClaim { claim, number, state } = checked;
     actor.must_be_admin()?;
     must_be_verifiable_by_staff(claim)?;
     let at = deps.clock.now();
@@ -54,6 +66,9 @@ pub fn verify_claim(
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
         if !before.has_value_for(claim) {
             return Err(Error::field("claim", "There is nothing on file to verify."));
+        }
+        if !before.has_claimed(claim, number, state) {
+            return Err(Error::ChangedMeanwhile(None));
         }
         if before.is_verified(claim) {
             return Ok(before);

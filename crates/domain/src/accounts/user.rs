@@ -127,6 +127,11 @@ impl User {
         }
     }
 
+    /// Whether `number` and `state` are the user's value for a claim. Case, spaces and hyphens are ignored.
+    pub fn has_claimed(&self, claim: Claim, number: &str, state: Option<&str>) -> bool {
+        self.claimed_detail(claim) == Some((plain_number(number), state))
+    }
+
     /// Whether the user entered a value for this claim, such as a plate.
     pub fn has_value_for(&self, claim: Claim) -> bool {
         self.claimed_detail(claim).is_some()

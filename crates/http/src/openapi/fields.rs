@@ -64,6 +64,7 @@ fn field(body: &str, name: &str) -> Option<Text> {
         (_, "token") => Text::up_to(200),
         (_, "code") => Text::up_to(100),
         (_, "fullName") => FullName::constraint(),
+        ("VerifyBody", "number" | "state") => Text::up_to(100),
         (_, "state") | ("CaseCourtBody" | "StatedCourtBody", "courtState") => UsState::constraint(),
         ("SignUpBody", "vehicleState") => PlateState::constraint().or_empty(),
         (_, "vehicleState") => PlateState::constraint(),

@@ -39,8 +39,11 @@ fn id_of(app: &App, name: &str) -> i64 {
 
 /// Verifies the plate of the driver with this name, as staff.
 fn verify(app: &App, token: &str, name: &str) {
-    let body = json!({"claim": "plate", "basis": "Registration document"});
-    let answer = app.post(&format!("/api/admin/users/{}/verify", id_of(app, name)), token, &body);
+    let id = id_of(app, name);
+    let shown = app.get(&format!("/api/users/{id}"), token).json;
+    let body = json!({"claim": "plate", "number": shown["vehicleLicensePlate"], "state": shown["vehicleState"],
+        "basis": "Registration document"});
+    let answer = app.post(&format!("/api/admin/users/{id}/verify"), token, &body);
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 

@@ -207,7 +207,9 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
              SELECT 'ch_zq', id, user_id, '{ADDRESS}', 'zq-words', now() FROM payments WHERE user_id = {id} LIMIT 1
              ON CONFLICT DO NOTHING"
     ));
-    let request = json!({"claim": "license", "basis": "zq-words on a card"});
+    let shown = app.get(&format!("/api/users/{id}"), &staff).json;
+    let request = json!({"claim": "license", "number": shown["driversLicenseNumber"], "state": shown["state"],
+        "basis": "zq-words on a card"});
     let verified = app.call("POST", &format!("/api/admin/users/{id}/verify"), Some(&staff), Some(&request));
     assert_eq!(verified.status, 200, "{}", verified.text);
     // An imported file of a city names the driver.

@@ -33,7 +33,9 @@ fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
 
 /// Verifies the driver's plate, as staff.
 fn verify(app: &App, staff: &str, driver: UserId) {
-    let body = json!({"claim": "plate", "basis": "Registration document", "plateFrom": "2020-01-01"});
+    let shown = app.get(&format!("/api/users/{driver}"), staff).json;
+    let body = json!({"claim": "plate", "number": shown["vehicleLicensePlate"], "state": shown["vehicleState"],
+        "basis": "Registration document", "plateFrom": "2020-01-01"});
     let answer = app.post(&format!("/api/admin/users/{driver}/verify"), staff, &body);
     assert_eq!(answer.status, 200, "{}", answer.text);
 }

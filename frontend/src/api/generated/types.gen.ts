@@ -2651,6 +2651,8 @@ export type VerdictBody = {
 export type VerifyBody = {
     basis: string;
     claim: string;
+    number: string;
+    state?: string | null;
     plateFrom?: string | null;
     plateUntil?: string | null;
 };

@@ -5,7 +5,7 @@ use application::access::Actor;
 use application::accounts::account::email::{EmailConfirmation, confirm_email, send_confirmation_link};
 use application::accounts::users::{UserChange, change_user};
 use application::accounts::verification::{
-    BulkVerification, undo_verification, verify_claim, verify_users_in_list,
+    BulkVerification, CheckedClaim, undo_verification, verify_claim, verify_users_in_list,
 };
 use application::error::Result;
 use application::jobs::{WORKERS, run_due_jobs};
@@ -29,8 +29,21 @@ fn basis() -> VerificationBasis {
     VerificationBasis::parse("Registration document").unwrap()
 }
 
+/// Returns the license or plate that the page shows of this user.
+fn checked(user: &User, claim: Claim) -> CheckedClaim<'_> {
+    let (number, state) = match claim {
+        Claim::License => (&user.drivers_license_number, user.state.map(|state| state.name())),
+        Claim::Plate | Claim::Email => {
+            (&user.vehicle_license_plate, user.vehicle_state.map(|state| state.name()))
+        }
+    };
+    CheckedClaim { claim, number: number.as_deref().unwrap_or_default(), state }
+}
+
 fn verify_claim_of(world: &World, id: UserId, claim: Claim) -> Result<User> {
-    verify_claim(&world.deps, &admin(), id, claim, &basis(), None)
+    let stored = world.database.tables().users.iter().find(|user| user.id == id).cloned();
+    let shown = stored.unwrap_or_else(|| user(id));
+    verify_claim(&world.deps, &admin(), id, checked(&shown, claim), &basis(), None)
 }
 
 /// Returns a world whose drivers all have different plates and licenses.
@@ -70,7 +83,9 @@ fn a_driver_who_changes_the_dates_of_a_verified_plate_loses_the_verification() {
         let user = world.database.tables().users.iter().find(|user| user.id == DRIVER).cloned().unwrap();
         (user.plate_dates, user.is_verified(Claim::Plate))
     };
-    verify_claim(&world.deps, &admin(), DRIVER, Claim::Plate, &basis(), Some(dates)).unwrap();
+    let shown = world.database.tables().users[1].clone();
+    let plate = checked(&shown, Claim::Plate);
+    verify_claim(&world.deps, &admin(), DRIVER, plate, &basis(), Some(dates)).unwrap();
     assert_eq!(plate(), (dates, true));
     let put = |caller: &Actor, plate: &str, plate_dates| {
         let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork.into()));
@@ -94,6 +109,21 @@ fn a_driver_who_changes_the_dates_of_a_verified_plate_loses_the_verification() {
 }
 
 #[test]
+fn a_plate_or_license_that_staff_have_not_checked_is_not_verified() {
+    let world = world();
+    let shown = world.database.tables().users[1].clone();
+    let verify = |checked| outcome(&verify_claim(&world.deps, &admin(), DRIVER, checked, &basis(), None));
+    let (plate, license) = (checked(&shown, Claim::Plate), checked(&shown, Claim::License));
+    let vehicle = Some((Plate::parse("CAR 3").unwrap(), UsState::NewYork.into()));
+    change_user(&world.deps, &driver(), DRIVER, &UserChange { vehicle, ..UserChange::default() }).unwrap();
+    assert_eq!(verify(plate), "ChangedMeanwhile");
+    assert_eq!(verify(CheckedClaim { state: Some("Ohio"), ..license }), "ChangedMeanwhile");
+    let user = world.database.tables().users[1].clone();
+    assert!(!user.is_verified(Claim::Plate) && !user.is_verified(Claim::License));
+    assert_eq!(verify(CheckedClaim { number: "car-3", ..plate }), "Ok", "another spelling of the plate");
+}
+
+#[test]
 fn a_plate_verified_for_one_driver_cannot_be_verified_for_another() {
     let world = world();
     for user in &mut world.database.tables().users {
@@ -114,7 +144,8 @@ fn only_staff_can_verify_a_plate_or_license_and_only_if_it_is_stored() {
     assert_eq!(outcome(&verify_claim_of(&world, UserId(99), Claim::License)), "NotFound");
     let query = UserQuery::all(ALL);
     let (deps, own) = (&world.deps, driver());
-    assert_eq!(outcome(&verify_claim(deps, &own, DRIVER, Claim::License, &basis(), None)), "Forbidden");
+    let license = checked(&own.user, Claim::License);
+    assert_eq!(outcome(&verify_claim(deps, &own, DRIVER, license, &basis(), None)), "Forbidden");
     assert_eq!(outcome(&undo_verification(deps, &own, DRIVER, Claim::License)), "Forbidden");
     assert_eq!(outcome(&verify_users_in_list(deps, &own, &query, Claim::License, &basis())), "Forbidden");
 }

@@ -1,7 +1,7 @@
 //! Request and response bodies for verified licenses, plates and email addresses.
 
 use application::accounts::account::email::EmailConfirmation;
-use application::accounts::verification::BulkVerification;
+use application::accounts::verification::{BulkVerification, CheckedClaim};
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::verification::{Claim, VerificationBasis};
@@ -18,6 +18,12 @@ use crate::shared::input::FieldParser;
 pub struct VerifyBody {
     /// The claim to verify: the license or the plate, each together with its state.
     pub claim: String,
+    /// The license number or plate that staff checked. If the driver has another one now, nothing is verified.
+    #[validate(length(max = 100, message = "This is too long."))]
+    pub number: String,
+    /// The state of the license or plate that staff checked. Left out if the driver gave none.
+    #[validate(length(max = 100, message = "This is too long."))]
+    pub state: Option<String>,
     /// How staff verified the license or plate, in their own words. Stored with the verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
@@ -29,9 +35,10 @@ pub struct VerifyBody {
 }
 
 impl VerifyBody {
-    /// Parses which claim to verify and how staff verified it.
-    pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
-        claim_and_basis(&self.claim, &self.basis)
+    /// Parses what staff verified and how they verified it.
+    pub fn validate(&self) -> Result<(CheckedClaim<'_>, VerificationBasis), application::Error> {
+        let (claim, basis) = claim_and_basis(&self.claim, &self.basis)?;
+        Ok((CheckedClaim { claim, number: &self.number, state: self.state.as_deref() }, basis))
     }
 
     /// Parses the first and the last day on which the plate belongs to the driver. Returns `None` if the

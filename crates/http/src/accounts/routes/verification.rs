@@ -29,14 +29,15 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(post, path = "/api/admin/users/{id}/verify", tag = "accounts", params(("id" = i32, Path)), request_body = VerifyBody, responses(
     (status = 200, description = "The user", body = UserDto),
     (status = 404, description = "No such user", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the driver has another license or plate now", body = ErrorBody),
     (status = 422, description = "Invalid fields: `claim` (nothing on file, verified for another user, or a plate that can't be verified), `basis`", body = ErrorBody),
 ))]
 async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (claim, basis) = body.validate()?;
+            let (checked, basis) = body.validate()?;
             let dates = body.plate_dates(deps.today())?;
-            verification::verify_claim(deps, actor, UserId(id.0), claim, &basis, dates)
+            verification::verify_claim(deps, actor, UserId(id.0), checked, &basis, dates)
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))

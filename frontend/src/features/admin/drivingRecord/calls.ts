@@ -47,8 +47,16 @@ export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
 /** A detail of a driver that staff verify (`claim`), and the document or record that they checked (`basis`). */
 type VerifyBody = { claim: "plate" | "license"; basis: string };
-export const postVerify = (id: number, body: VerifyBody) =>
-  staff.verifyUser({ path: { id }, body });
+/** Verifies the plate or license that staff checked (`number` and `state`). Fails if the driver has another one now. */
+export const postVerify = (
+  id: number,
+  body: VerifyBody & {
+    number: string;
+    state: string | null;
+    plateFrom?: string;
+    plateUntil?: string;
+  },
+) => staff.verifyUser({ path: { id }, body });
 export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
   staff.unverifyUser({ path: { id }, body: { claim } });
 /**

@@ -4,7 +4,11 @@ use super::table::{Id, Row, row};
 use serde_json::json;
 
 pub fn rows() -> Vec<Row> {
-    let license_shown = || Some(json!({"claim": "license", "basis": "Photo of the license"}));
+    let license_shown = || {
+        let (number, state, basis) = ("TX1234567", "Texas", "Photo of the license");
+        Some(json!({"claim": "license", "number": number, "state": state, "basis": basis}))
+    };
+    let licenses_shown = || Some(json!({"claim": "license", "basis": "Photo of the license"}));
     let invited = || Some(json!({"email": "new@example.test", "password": "wrong"}));
     let wrong_password = || Some(json!({"password": "wrong"}));
     vec![
@@ -29,6 +33,6 @@ pub fn rows() -> Vec<Row> {
             Some(json!({"claim": "license"})),
             [401, 403, 403, 200],
         ),
-        row("POST", "/api/admin/verifications", Id::None, license_shown(), [401, 403, 403, 200]),
+        row("POST", "/api/admin/verifications", Id::None, licenses_shown(), [401, 403, 403, 200]),
     ]
 }

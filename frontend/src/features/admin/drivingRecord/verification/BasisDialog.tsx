@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { describeRefusal } from "@/parts/forms/describeRefusal";
 import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { useSubmit } from "@/parts/forms/useSubmit";
 import { Alert } from "@/ui/feedback/Alert";
@@ -11,20 +12,26 @@ type Props = DialogProps & {
   title: string;
   description: string;
   send: (basis: string) => Promise<void>;
+  /** Texts for failed calls, by the error's code. */
+  refusals?: Readonly<Record<string, string>>;
   children?: ReactNode;
 };
 
 /** Asks staff which document or record a verification is based on. */
-export function BasisDialog({ claim, send, children, ...dialog }: Props) {
+export function BasisDialog({ claim, send, refusals = {}, children, ...dialog }: Props) {
   const [basis, setBasis] = useState("");
   const bases = useId();
   const submit = useSubmit(
     () => ({ basis: basis.trim().length < 3 ? "Enter what you checked to verify it." : undefined }),
     async () => {
-      await send(basis.trim());
-      await refresh(...VERIFIED_LISTS);
+      try {
+        await send(basis.trim());
+      } finally {
+        await refresh(...VERIFIED_LISTS);
+      }
       dialog.onOpenChange(false);
     },
+    (error) => describeRefusal(error, refusals),
   );
   return (
     <SubmitDialog

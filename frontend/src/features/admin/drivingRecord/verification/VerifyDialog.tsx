@@ -8,31 +8,40 @@ import { formatUserName } from "../formatUserName";
 import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 
-/** Verifies one driver's license or plate and stores the basis. */
+/**
+ * Verifies one driver's license or plate and stores the basis. If the driver changes the license or plate while the
+ * dialog is open, the dialog still shows and sends the one that staff checked, and the server refuses it.
+ */
 export default function VerifyDialog({
   user,
   claim,
   ...dialog
 }: DialogProps & { user: User; claim: Claim }) {
   const [plateFrom, setPlateFrom] = useState(user.plateFrom ?? "");
-  const value =
+  const [checked] = useState(() =>
     claim === "plate"
-      ? [user.vehicleLicensePlate, user.vehicleState]
-      : [user.driversLicenseNumber, user.state];
+      ? { number: user.vehicleLicensePlate ?? "", state: user.vehicleState }
+      : { number: user.driversLicenseNumber ?? "", state: user.state },
+  );
+  const value = [checked.number, checked.state].filter(Boolean).join(" · ");
   const isDated = claim === "plate" && plateFrom !== (user.plateFrom ?? "");
   return (
     <BasisDialog
       {...dialog}
       claim={claim}
-      title={`Verify ${value.filter(Boolean).join(" · ")}`}
+      title={`Verify ${value}`}
       description={`From now on, we add citations with this ${CLAIM_WORDS[claim]} to ${formatUserName(user)}’s record without review.`}
+      refusals={{
+        changed_meanwhile: `The driver’s ${CLAIM_WORDS[claim]} has changed since you opened this, so nothing was verified. Close this and check the new one.`,
+      }}
       send={async (basis) => {
         await postVerify(user.id, {
           claim,
+          ...checked,
           basis,
           ...(isDated && { plateFrom, plateUntil: user.plateUntil ?? "" }),
         });
-        toast({ title: "Verified", description: `${formatUserName(user)}: ${basis}.` });
+        toast({ title: "Verified", description: `${formatUserName(user)}: ${value}. ${basis}.` });
       }}
     >
       {claim === "plate" && (
