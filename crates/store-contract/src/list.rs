@@ -293,6 +293,7 @@ macro_rules! for_each_contract {
                     candidates_are_licensed_in_the_state_and_lawyers_without_an_offer_come_first
                     open_cases_and_open_offers_count_toward_a_lawyers_capacity
                     the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
+                    the_list_of_lawyers_says_whose_second_factor_is_on
                     a_lawyers_photo_can_be_replaced_and_removed
                 }
                 secrets {

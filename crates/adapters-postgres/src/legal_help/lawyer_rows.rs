@@ -113,6 +113,12 @@ column! {
         WHERE case_offers.lawyer_id = lawyers.id AND case_offers.result = 'accepted')::bigint"
 }
 
+column! {
+    /// Whether the second factor of the lawyer's account is on.
+    HasSecondFactor: Bool = "EXISTS (SELECT FROM second_factors \
+        WHERE second_factors.user_id = lawyers.user_id AND second_factors.confirmed_at IS NOT NULL)"
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = lawyers, check_for_backend(Pg))]
 pub(super) struct LawyerRow {

@@ -21,8 +21,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::legal_help::lawyer_rows::{
-    AreaRow, Areas, CompleteLawyer, LawyerRow, LicenseRow, Licenses, MinutesToAccept, OpenCases, PRACTICES,
-    PracticeRow, PracticesSql, practice,
+    AreaRow, Areas, CompleteLawyer, HasSecondFactor, LawyerRow, LicenseRow, Licenses, MinutesToAccept,
+    OpenCases, PRACTICES, PracticeRow, PracticesSql, practice,
 };
 use crate::legal_help::steps::step_names_sql;
 use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
@@ -82,9 +82,9 @@ fn replace_licenses_and_areas(
     Ok(())
 }
 
-/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept and the
-/// number of overdue updates.
-type FiguresRow = (LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64, Option<i64>, i64);
+/// A lawyer with licenses and areas, then the number of open cases, the median minutes to accept, the number of
+/// overdue updates, and whether the second factor is on.
+type FiguresRow = (LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64, Option<i64>, i64, bool);
 
 #[derive(QueryableByName)]
 struct RegisterRow {
@@ -257,14 +257,26 @@ impl Lawyers for PgStore<'_> {
         let found: Vec<FiguresRow> = self.run(|connection| {
             lawyers::table
                 .order((lawyers::name, lawyers::id))
-                .select((LawyerRow::as_select(), Licenses, Areas, OpenCases, MinutesToAccept, overdue))
+                .select((
+                    LawyerRow::as_select(),
+                    Licenses,
+                    Areas,
+                    OpenCases,
+                    MinutesToAccept,
+                    overdue,
+                    HasSecondFactor,
+                ))
                 .load(connection)
         })?;
-        let figures =
-            |(row, licenses, areas, open_cases, median_minutes_to_accept, overdue_updates): FiguresRow| {
-                let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
-                Ok(LawyerFigures { lawyer, open_cases, median_minutes_to_accept, overdue_updates })
-            };
+        let figures = |(row, licenses, areas, open_cases, minutes, overdue_updates, has_second_factor)| {
+            Ok(LawyerFigures {
+                lawyer: CompleteLawyer { row, licenses, areas }.try_into()?,
+                open_cases,
+                median_minutes_to_accept: minutes,
+                overdue_updates,
+                has_second_factor,
+            })
+        };
         found.into_iter().map(figures).collect()
     }
 

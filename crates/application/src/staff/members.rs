@@ -327,7 +327,11 @@ pub fn remove_staff_member(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        if lock_administrators(store, actor, id)?.len() < 2 {
+        let staff = lock_administrators(store, actor)?;
+        if !staff.contains(&id) {
+            return Err(Error::NotFound);
+        }
+        if staff.len() < 2 {
             return Err(Error::LastAdministrator);
         }
         store.set_role(id, Role::Driver)?;
@@ -337,12 +341,12 @@ pub fn remove_staff_member(
     })
 }
 
-/// Turns off the second factor of another staff member who lost their device, and ends that member's
-/// sessions. The member can then log in with just the password.
+/// Turns off the second factor of another staff member or a lawyer who lost their device, and ends that
+/// user's sessions. The user can then log in with just the password.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,
-/// [`Error::NotFound`] if the user is not another staff member, [`Error::SecondFactorOff`].
+/// [`Error::NotFound`] if the user is neither another staff member nor a lawyer, [`Error::SecondFactorOff`].
 pub fn reset_second_factor(
     deps: &Deps,
     actor: &Actor,
@@ -356,7 +360,11 @@ pub fn reset_second_factor(
     }
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        lock_administrators(store, actor, id)?;
+        if !lock_administrators(store, actor)?.contains(&id)
+            && !store.lock_user(id)?.is_some_and(|user| user.is_lawyer())
+        {
+            return Err(Error::NotFound);
+        }
         if !store.delete_second_factor(id)? {
             return Err(Error::SecondFactorOff);
         }
@@ -365,16 +373,12 @@ pub fn reset_second_factor(
     })
 }
 
-/// Locks all administrators, and checks that the caller and the user `id` are among them. Returns the
-/// ids of all administrators.
-fn lock_administrators(store: &mut dyn Store, actor: &Actor, id: UserId) -> Result<Vec<UserId>> {
+/// Locks all administrators, and checks that the caller is one of them. Returns the ids of all administrators.
+fn lock_administrators(store: &mut dyn Store, actor: &Actor) -> Result<Vec<UserId>> {
     let staff = store.lock_administrators()?;
     // Another administrator may have removed the caller while this call waited for the lock.
     if !staff.contains(&actor.id()) {
         return Err(Error::Forbidden);
-    }
-    if !staff.contains(&id) {
-        return Err(Error::NotFound);
     }
     Ok(staff)
 }

@@ -106,11 +106,11 @@ async fn remove_staff(request: Request, id: Id, body: Body<RemoveBody>) -> Handl
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Turns off the second factor of another staff member who lost their device, and ends that member's sessions.
+/// Turns off the second factor of another staff member or a lawyer who lost their device, and ends their sessions.
 #[utoipa::path(post, path = "/api/admin/staff/{id}/reset-second-factor", tag = "staff", params(("id" = i32, Path)), request_body = ProofBody, responses(
     (status = 200, description = "Their second factor is off", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),
-    (status = 404, description = "No such other staff member", body = ErrorBody),
+    (status = 404, description = "Neither another staff member nor a lawyer", body = ErrorBody),
     (status = 409, description = "`second_factor_off`", body = ErrorBody),
     (status = 422, description = "Invalid fields: `password`, `code`", body = ErrorBody),
 ))]

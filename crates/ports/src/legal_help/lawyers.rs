@@ -20,6 +20,8 @@ pub struct LawyerFigures {
     pub median_minutes_to_accept: Option<i64>,
     /// Number of open cases whose `update_due` has passed.
     pub overdue_updates: i64,
+    /// Whether the second factor of the lawyer's account is on.
+    pub has_second_factor: bool,
 }
 
 /// Data of the registers of lawyers and authorities that the standings of items depend on.

@@ -166,6 +166,20 @@ pub fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
     });
 }
 
+pub fn the_list_of_lawyers_says_whose_second_factor_is_on(database: &dyn Database) {
+    transaction(database, |store| {
+        let users = ["Ann", "Bob", "Cy"].map(|name| lawyer(store, name).user_id.unwrap());
+        store.insert_lawyer(&record("Di"), None, at(0)).unwrap();
+        for user in &users[..2] {
+            assert!(store.start_second_factor_setup(*user, &[1], at(0)).unwrap());
+        }
+        store.accept_step(users[0], 7, at(1)).unwrap();
+        let listed = store.lawyer_list(at(2)).unwrap();
+        let is_on: Vec<_> = listed.iter().map(|one| one.has_second_factor).collect();
+        assert_eq!(is_on, [true, false, false, false], "an unconfirmed factor is not on");
+    });
+}
+
 pub fn a_lawyers_photo_can_be_replaced_and_removed(database: &dyn Database) {
     transaction(database, |store| {
         let added = lawyer(store, "Ann");

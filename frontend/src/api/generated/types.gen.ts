@@ -1128,6 +1128,7 @@ export type Lawyer = {
     firm: string;
     hasAccount: boolean;
     hasPhoto: boolean;
+    hasSecondFactor: boolean;
     id: number;
     isActive: boolean;
     licenses: Array<BarLicense>;
@@ -1139,6 +1140,7 @@ export type Lawyer = {
     phone: string;
     takesMisdemeanors: boolean;
     trustAccountName: string;
+    userId: number | null;
     version: number;
 };
 

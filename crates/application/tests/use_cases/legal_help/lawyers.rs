@@ -2,12 +2,16 @@
 
 use application::Error;
 use application::accounts::proof::IdentityProof;
+use application::accounts::second_factor::{confirm_setup, start_setup};
 use application::legal_help::cases::offers::accept;
 use application::legal_help::lawyers::activate::set_active;
 use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::lawyers::invite::invite;
 use application::legal_help::lawyers::list::{list, show};
-use application::staff::members::{self, InvitationAcceptor, accept_invitation, show_invitation};
+use application::staff::members::{
+    self, InvitationAcceptor, accept_invitation, reset_second_factor, show_invitation,
+};
+use domain::accounts::second_factor::step_at;
 use domain::accounts::user::Role;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
@@ -266,4 +270,27 @@ fn an_administrator_can_log_in_even_if_their_lawyer_record_is_deactivated() {
     world.database.tables().users.iter_mut().for_each(|user| user.role = Role::Admin);
     set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
     assert_eq!(outcome(&log_in(&world.deps, &email, "right", None, &origin())), "Ok");
+}
+
+#[test]
+fn staff_can_turn_off_the_second_factor_of_a_lawyer_who_lost_their_device() {
+    let world = with_lawyers(1);
+    let hashes = [ADMIN, UserId(11)].map(|user| (user, "hashed:right".to_owned()));
+    world.database.tables().password_hashes.extend(hashes);
+    world.database.tables().sessions.push((fakes::hash_of("token"), session(UserId(11))));
+    start_setup(&world.deps, &lawyer(1), "right", &origin()).unwrap();
+    let code = store::staff::code_of(step_at(noon()));
+    confirm_setup(&world.deps, &lawyer(1), &code, &origin()).unwrap();
+    let has_second_factor = || {
+        let listed = world.transact(|store| list(&world.deps, store, &admin())).unwrap();
+        listed[0].has_second_factor
+    };
+    assert!(has_second_factor());
+    let reset = |user| outcome(&reset_second_factor(&world.deps, &admin(), user, proof(), &origin()));
+    assert_eq!(reset(UserId(11)), "Ok");
+    assert_eq!(reset(UserId(11)), "SecondFactorOff");
+    assert_eq!(reset(DRIVER), "NotFound");
+    assert!(!has_second_factor());
+    assert!(world.database.tables().sessions.is_empty(), "the lawyer is logged out");
+    assert!(world.audited().ends_with(&[AuditAction::SecondFactorOff]));
 }

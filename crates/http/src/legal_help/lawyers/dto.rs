@@ -195,6 +195,11 @@ pub struct LawyerDto {
     pub is_active: bool,
     /// Whether the lawyer has accepted an invitation, and so can log in.
     pub has_account: bool,
+    /// Id of the lawyer's account. `null` if the lawyer has none.
+    #[schema(required = true)]
+    pub user_id: Option<i32>,
+    /// Whether the second factor of the lawyer's account is on.
+    pub has_second_factor: bool,
     /// Number of open cases that the lawyer has accepted, plus open offers.
     pub open_cases: i64,
     /// Median time from an offer to its acceptance, in minutes. `null` if the lawyer hasn't accepted any offer.
@@ -224,6 +229,8 @@ impl From<LawyerFigures> for LawyerDto {
             fee_from: fee_from.map(|month| month.to_string()),
             is_active,
             has_account: user_id.is_some(),
+            user_id: user_id.map(|id| id.0),
+            has_second_factor: figures.has_second_factor,
             open_cases: figures.open_cases,
             minutes_to_accept: figures.median_minutes_to_accept,
             overdue_updates: figures.overdue_updates,

@@ -18,7 +18,8 @@ import { deleteInvitation, getInvitations, INVITATIONS_KEY } from "./calls";
 import css from "./StaffPage.module.css";
 
 const loadInvite = () => import("./InviteDialog");
-const loadMember = () => import("./MemberDialog");
+const loadRemove = () => import("./RemoveMemberDialog");
+const loadReset = () => import("./ResetSecondFactorDialog");
 
 /** The page that lists the administrators and the pending invitations. */
 export default function StaffPage() {
@@ -46,6 +47,8 @@ export default function StaffPage() {
   );
 }
 
+const nameOf = (member: StaffMember) => member.fullName ?? member.email;
+
 type MemberAction = { member: StaffMember; purpose: "remove" | "reset" };
 
 function Members() {
@@ -53,6 +56,10 @@ function Members() {
     ...REVALIDATE_ON_MOUNT,
   });
   const [openAction, setOpenAction] = useState<MemberAction | null>(null);
+  const dialog = {
+    open: true,
+    onOpenChange: (open: boolean) => void (open || setOpenAction(null)),
+  };
   return (
     <Card title="Administrators" flush>
       {data && (
@@ -68,14 +75,21 @@ function Members() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!data && !error && <Loading label="Loading staff" height="8rem" />}
-      {openAction && (
+      {!data && !error && (
+        <Loading label="Loading staff">
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+      {openAction?.purpose === "remove" && (
+        <LazyDialog load={loadRemove} {...dialog} member={openAction.member} />
+      )}
+      {openAction?.purpose === "reset" && (
         <LazyDialog
-          load={loadMember}
-          open
-          onOpenChange={(open) => !open && setOpenAction(null)}
-          member={openAction.member}
-          purpose={openAction.purpose}
+          load={loadReset}
+          {...dialog}
+          userId={openAction.member.id}
+          name={nameOf(openAction.member)}
+          listKey={STAFF_KEY}
         />
       )}
     </Card>
@@ -89,7 +103,7 @@ function MemberRow({
   member: StaffMember;
   onAction: (asked: MemberAction) => void;
 }) {
-  const name = member.fullName ?? member.email;
+  const name = nameOf(member);
   return (
     <li className={css.row}>
       <div className={css.who}>

@@ -202,20 +202,24 @@ impl Lawyers for Unit<'_> {
 
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
         let tables = &*self.tables;
-        let figures = |lawyer: &Lawyer| {
-            let is_overdue = |case: &&Case| {
-                case.lawyer_id == Some(lawyer.id)
-                    && case.step.is_open()
-                    && case.update_due.is_some_and(|due| due <= now)
+        let figures =
+            |lawyer: &Lawyer| {
+                let is_overdue = |case: &&Case| {
+                    case.lawyer_id == Some(lawyer.id)
+                        && case.step.is_open()
+                        && case.update_due.is_some_and(|due| due <= now)
+                };
+                LawyerFigures {
+                    lawyer: lawyer.clone(),
+                    open_cases: i64::try_from(tables.open_cases_of(lawyer.id).len()).unwrap(),
+                    median_minutes_to_accept: tables.median_minutes_to_accept(lawyer.id),
+                    overdue_updates: i64::try_from(tables.legal_help.cases.iter().filter(is_overdue).count())
+                        .unwrap(),
+                    has_second_factor: tables.staff.factors.iter().any(|(owner, factor)| {
+                        Some(*owner) == lawyer.user_id && factor.confirmed_at.is_some()
+                    }),
+                }
             };
-            LawyerFigures {
-                lawyer: lawyer.clone(),
-                open_cases: i64::try_from(tables.open_cases_of(lawyer.id).len()).unwrap(),
-                median_minutes_to_accept: tables.median_minutes_to_accept(lawyer.id),
-                overdue_updates: i64::try_from(tables.legal_help.cases.iter().filter(is_overdue).count())
-                    .unwrap(),
-            }
-        };
         let mut list: Vec<LawyerFigures> = tables.legal_help.lawyers.iter().map(figures).collect();
         list.sort_by(|one, other| one.lawyer.record.name.cmp(&other.lawyer.record.name));
         Ok(list)

@@ -29,6 +29,8 @@ const LENA: Lawyer = {
   feeFrom: "2026-11",
   isActive: true,
   hasAccount: true,
+  userId: 11,
+  hasSecondFactor: false,
   hasPhoto: false,
   openCases: 3,
   minutesToAccept: 330,
@@ -252,4 +254,23 @@ it("invites a lawyer who has no account, and shows the link if no email can be s
   fireEvent.change(await ask.findByLabelText("Your password"), { target: { value: "secret" } });
   fireEvent.click(ask.getByRole("button", { name: "Invite" }));
   await screen.findByText("https://x.test/invitation#abc");
+});
+
+it("resets the second factor of a lawyer who lost their device", async () => {
+  const { sent } = openPage({
+    [LIST]: answer([
+      LENA,
+      { ...LENA, id: 2, name: "Marcus Bell", userId: 12, hasSecondFactor: true },
+    ]),
+    "/api/account/second-factor": answer({ isOn: false, isNeeded: false, recoveryCodes: 0 }),
+    "POST /api/admin/staff/12/reset-second-factor": answer({}),
+  });
+  await screen.findByText("Marcus Bell");
+  expect(screen.queryByRole("button", { name: "Reset second factor for Lena Ortiz" })).toBeNull();
+  clickButton("Reset second factor for Marcus Bell");
+  const open = await dialog("Reset Marcus Bell’s second factor?");
+  fireEvent.change(open.getByLabelText("Your password"), { target: { value: "right" } });
+  fireEvent.click(open.getByRole("button", { name: "Reset" }));
+  await waitFor(() => expect(toastItems().at(-1)?.title).toBe("Second Factor Reset"));
+  expect(sent("POST").map(({ path }) => path)).toEqual(["/api/admin/staff/12/reset-second-factor"]);
 });

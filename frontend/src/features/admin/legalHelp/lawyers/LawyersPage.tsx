@@ -19,8 +19,9 @@ import css from "./lawyers.module.css";
 
 const loadActive = () => import("./ActiveDialog");
 const loadInvite = () => import("./InviteLawyerDialog");
+const loadReset = () => import("../../staff/ResetSecondFactorDialog");
 
-type OpenDialog = { name: "edit" | "active" | "invite"; id: number };
+type OpenDialog = { name: "edit" | "active" | "invite" | "reset"; id: number };
 
 /** The page with all lawyers on record, including inactive ones. */
 export default function LawyersPage() {
@@ -86,6 +87,15 @@ function Register() {
         <>
           <LazyDialog load={loadActive} {...dialog("active")} lawyer={lawyer} />
           <LazyDialog load={loadInvite} {...dialog("invite")} lawyer={lawyer} />
+          {lawyer.userId !== null && (
+            <LazyDialog
+              load={loadReset}
+              {...dialog("reset")}
+              userId={lawyer.userId}
+              name={lawyer.name}
+              listKey={LAWYERS_KEY}
+            />
+          )}
         </>
       )}
     </>
@@ -151,7 +161,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
 const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
   title: "Actions",
   short: true,
-  cell: ({ id, name, isActive, hasAccount }) => (
+  cell: ({ id, name, isActive, hasAccount, hasSecondFactor }) => (
     <span className={css.actions}>
       <RowAction
         aria-haspopup="dialog"
@@ -167,6 +177,15 @@ const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
           onClick={() => open({ name: "invite", id })}
         >
           Invite
+        </RowAction>
+      )}
+      {hasSecondFactor && (
+        <RowAction
+          aria-haspopup="dialog"
+          aria-label={`Reset second factor for ${name}`}
+          onClick={() => open({ name: "reset", id })}
+        >
+          Reset second factor
         </RowAction>
       )}
       <RowAction

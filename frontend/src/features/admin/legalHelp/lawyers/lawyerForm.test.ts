@@ -94,6 +94,8 @@ it("sends a lawyer's stored details unchanged if nothing was edited", () => {
     version: 2,
     isActive: true,
     hasAccount: true,
+    userId: 11,
+    hasSecondFactor: false,
     hasPhoto: false,
     openCases: 0,
     minutesToAccept: null,

@@ -14,34 +14,26 @@ import { Alert } from "@/ui/feedback/Alert";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/overlays/toast";
 import { STAFF_KEY } from "../desk/live/calls";
-import { postStaffRemoval, postSecondFactorReset } from "./calls";
+import { postStaffRemoval } from "./calls";
 
-type Props = DialogProps & { member: StaffMember; purpose: "remove" | "reset" };
+type Props = DialogProps & { member: StaffMember };
 
-/** Removes a member's access, or resets the second factor of a member who lost their device. */
-export default function MemberDialog({ member, purpose, ...dialog }: Props) {
+/** Removes a staff member's access. */
+export default function RemoveMemberDialog({ member, ...dialog }: Props) {
   const [credentials, setCredentials] = useState(NO_CREDENTIALS);
   const [isSure, setSure] = useState(false);
   const { data } = useSecondFactor();
   const name = member.fullName ?? member.email;
-  const isOwn = purpose === "remove" && member.isYou;
+  const isOwn = member.isYou;
   const submit = useSubmit(
     () => ({
       ...checkCredentials(credentials, data?.isOn),
       isSure: isOwn && !isSure ? "Check the box to continue." : undefined,
     }),
     async () => {
-      if (purpose === "reset") await postSecondFactorReset(member.id, credentials);
-      else await postStaffRemoval(member.id, { ...credentials, isSure });
+      await postStaffRemoval(member.id, { ...credentials, isSure });
       dialog.onOpenChange(false);
-      toast(
-        purpose === "reset"
-          ? {
-              title: "Second Factor Reset",
-              description: `${name} now logs in with just a password.`,
-            }
-          : { title: "Staff Member Removed", description: `${name} is logged out everywhere.` },
-      );
+      toast({ title: "Staff Member Removed", description: `${name} is logged out everywhere.` });
       if (isOwn) await forgetSession();
       else await mutate(STAFF_KEY);
     },
@@ -50,25 +42,17 @@ export default function MemberDialog({ member, purpose, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={
-        purpose === "reset"
-          ? `Reset ${name}’s second factor?`
-          : isOwn
-            ? "Remove your own staff access?"
-            : `Remove ${name} from staff?`
-      }
-      action={purpose === "reset" ? "Reset" : "Remove"}
+      title={isOwn ? "Remove your own staff access?" : `Remove ${name} from staff?`}
+      action="Remove"
       working="Saving..."
       danger
       cancelLabel="Cancel"
       failureTitle={CHANGE_TITLES}
     >
       <p>
-        {purpose === "reset"
-          ? `Use this if ${name} lost their device. This logs them out everywhere. They can then log in with just their password. Ask them to set up a new second factor.`
-          : isOwn
-            ? "You’ll lose staff access and be logged out everywhere. Your entries in the audit trail stay."
-            : "They lose staff access and are logged out everywhere. Their audit entries stay."}
+        {isOwn
+          ? "You’ll lose staff access and be logged out everywhere. Your entries in the audit trail stay."
+          : "They lose staff access and are logged out everywhere. Their audit entries stay."}
       </p>
       {isOwn && (
         <>
