@@ -86,7 +86,9 @@ it.each([
       return;
     }
     await screen.findByRole("link", { name: /555/ });
-    expect(screen.getByText(/To close it, call support/)).toBeTruthy();
+    expect(
+      screen.getByText(/To stop getting cases and turn off your login, call support/),
+    ).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   },
 );

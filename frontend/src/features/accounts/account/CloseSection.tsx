@@ -32,7 +32,8 @@ function LawyersNote() {
   return (
     <Card title="Close account">
       <p className={css.soft}>
-        Your cases need your account. To close it, call support
+        Your cases need your account, so you can’t close it. To stop getting cases and turn off your
+        login, call support
         {phone && (
           <>
             {" "}
