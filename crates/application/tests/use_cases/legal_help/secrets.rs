@@ -13,6 +13,7 @@ use application::legal_help::cases::secrets::{files, messages, record};
 use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::{CaseView, show};
 use chrono::TimeDelta;
+use domain::accounts::user::{Role, User};
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::secrets::{ConsentState, MAX_MESSAGE_CHARS, MAX_MESSAGES};
@@ -315,6 +316,21 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
     assert_eq!(outcome(&download(&world, &admin(), 1)), "ConsentNeeded");
     assert_eq!(readings(), 3);
     assert!(view(&world, &admin()).actions.contains(&CaseAction::AskToRead));
+}
+
+#[test]
+fn staff_can_download_the_files_of_a_case_from_when_they_were_drivers() {
+    let world = with_secrets(1);
+    let now_staff = Actor { user: User { role: Role::Admin, ..driver().user }, ..driver() };
+    assert_eq!(outcome(&download(&world, &now_staff, 1)), "ConsentNeeded");
+    let own = |caller: &Actor| {
+        let sealed = world.transact(|store| files::fetch_own(&world.deps, store, caller, 1))?;
+        files::open(&world.deps, sealed).map(|(_, content)| content)
+    };
+    assert_eq!(own(&now_staff).unwrap(), own(&driver()).unwrap());
+    for other in [admin(), other_driver(), lawyer(1)] {
+        assert_eq!(outcome(&own(&other)), "NotFound");
+    }
 }
 
 #[test]

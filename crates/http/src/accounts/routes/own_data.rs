@@ -152,7 +152,7 @@ fn fetch(
     source: FileSource,
 ) -> Result<Option<FetchedFile>, Error> {
     let found = match source {
-        FileSource::Case(id) => files::fetch(deps, store, actor, id).map(FetchedFile::Case),
+        FileSource::Case(id) => files::fetch_own(deps, store, actor, id).map(FetchedFile::Case),
         FileSource::Item { id, is_original } => {
             read::authorize(deps, store, actor, id, is_original).map(FetchedFile::Item)
         }

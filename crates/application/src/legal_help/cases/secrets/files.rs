@@ -95,7 +95,26 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Re
     if must_be_reader(deps, store, actor, &case)? == Reader::Staff {
         audit_staff_reading(deps, store, actor, &case, ("file", &file.id))?;
     }
-    let key = existing_key(deps, store, case.id)?.ok_or(Error::NotFound)?;
+    sealed_file(deps, store, file)
+}
+
+/// Returns a file of the caller's own case, for the download of the caller's data. Staff may have been drivers
+/// before, so the role isn't checked.
+///
+/// # Errors
+/// [`Error::NotFound`] if the case's driver isn't the caller.
+pub fn fetch_own(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Result<SealedFile> {
+    let file = store.case_file(file)?.ok_or(Error::NotFound)?;
+    let case = store.case_of_hire(file.case)?.ok_or(Error::NotFound)?;
+    if case.user_id != actor.id() {
+        return Err(Error::NotFound);
+    }
+    sealed_file(deps, store, file)
+}
+
+/// Reads the key of a file and, for a file from an earlier release, its encrypted content.
+fn sealed_file(deps: &Deps, store: &mut dyn Store, file: CaseFile) -> Result<SealedFile> {
+    let key = existing_key(deps, store, file.case)?.ok_or(Error::NotFound)?;
     let is_stored_outside = file.content_name.is_some();
     let content = if is_stored_outside { None } else { Some(store.case_file_content(file.id)?) };
     Ok(SealedFile { file, key, content })
