@@ -93,6 +93,7 @@ macro_rules! for_each_contract {
                     renewing_or_deleting_a_session_does_not_affect_other_sessions
                     the_last_use_of_a_session_is_never_replaced_by_an_earlier_time
                     wrong_codes_are_counted_per_session
+                    a_copied_session_keeps_its_times_and_its_wrong_codes
                 }
                 users {
                     a_user_round_trips

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, Integer, Timestamptz};
+use diesel::sql_types::{Array, Binary, Integer, Timestamptz};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
-    sql_query, update,
+    ExpressionMethods, IntoSql, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete,
+    insert_into, sql_query, update,
 };
 use domain::accounts::session::Session;
 use domain::accounts::user::User;
@@ -40,6 +40,40 @@ impl Sessions for PgStore<'_> {
                 .get_result(connection)
         })?;
         Ok(row.into())
+    }
+
+    fn copy_session(&mut self, id: SessionId, token: &TokenHash) -> StoreResult<Option<Session>> {
+        let copied = sessions::table.find(id.0).select((
+            sessions::user_id,
+            token.0.as_slice().into_sql::<Binary>(),
+            sessions::login_time,
+            sessions::last_activity,
+            sessions::expires_at,
+            sessions::address,
+            sessions::user_agent,
+            sessions::wrong_codes,
+            sessions::proved_at,
+        ));
+        let columns = (
+            sessions::user_id,
+            sessions::token_hash,
+            sessions::login_time,
+            sessions::last_activity,
+            sessions::expires_at,
+            sessions::address,
+            sessions::user_agent,
+            sessions::wrong_codes,
+            sessions::proved_at,
+        );
+        let row: Option<SessionRow> = self.run_unique(|connection| {
+            insert_into(sessions::table)
+                .values(copied)
+                .into_columns(columns)
+                .returning(SessionRow::as_returning())
+                .get_result(connection)
+                .optional()
+        })?;
+        Ok(row.map(Session::from))
     }
 
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>> {

@@ -31,6 +31,9 @@ pub struct NewSession {
 pub trait Sessions {
     /// Stores a session for a login.
     fn insert_session(&mut self, session: &NewSession) -> StoreResult<Session>;
+    /// Stores a copy of a session under a new token, with the same times, device and number of invalid codes.
+    /// Returns `None` if the session has ended.
+    fn copy_session(&mut self, id: SessionId, token: &TokenHash) -> StoreResult<Option<Session>>;
     /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
     /// Sets a session's last activity and expiry. Keeps a stored time that is later.

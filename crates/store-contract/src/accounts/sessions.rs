@@ -59,6 +59,26 @@ pub fn renewing_or_deleting_a_session_does_not_affect_other_sessions(database: &
     });
 }
 
+pub fn a_copied_session_keeps_its_times_and_its_wrong_codes(database: &dyn Database) {
+    transaction(database, |store| {
+        let ann = user(store, "ann@example.com");
+        let first = store.insert_session(&new_session(ann, 1)).unwrap();
+        store.insert_session(&new_session(ann, 2)).unwrap();
+        store.renew_session(first.id, at(1700), at(3500)).unwrap();
+        assert_eq!(store.count_wrong_code(first.id).unwrap(), 1);
+        let (first, _) = store.session(&TokenHash([1; 32])).unwrap().unwrap();
+        let copy = store.copy_session(first.id, &TokenHash([3; 32])).unwrap().unwrap();
+        assert!(copy.id > first.id);
+        assert_eq!(Session { id: first.id, ..copy.clone() }, first);
+        assert_eq!(store.session(&TokenHash([3; 32])).unwrap().unwrap().0, copy);
+        assert_eq!(store.count_wrong_code(copy.id).unwrap(), 2);
+        let open = store.sessions_of(ann, at(1701)).unwrap();
+        let copied = open.iter().find(|one| one.session.id == copy.id).unwrap();
+        assert_eq!(copied.device.as_deref(), Some("Chrome on Windows"));
+        assert_eq!(store.copy_session(SessionId(first.id.0 + 100), &TokenHash([4; 32])).unwrap(), None);
+    });
+}
+
 pub fn the_last_use_of_a_session_is_never_replaced_by_an_earlier_time(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");

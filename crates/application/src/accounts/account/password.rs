@@ -8,17 +8,18 @@ use ports::store::{Store, in_transaction};
 use super::{guessable_details, must_know_password};
 use crate::access::Actor;
 use crate::access::Origin;
-use crate::accounts::sessions::{self, OpenedSession};
+use crate::accounts::sessions::OpenedSession;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Sets a new password. Ends all sessions and opens a new one for the caller. If the second factor is on, the new
-/// session keeps the time of the last step-up authentication, because the password alone isn't enough for that.
+/// Sets a new password. Ends all other sessions and continues the caller's with a new token: the login time, the
+/// expiry and the number of incorrect codes stay. If the second factor is on, the time of the last step-up
+/// authentication stays too, because the password alone isn't enough for that.
 ///
 /// # Errors
 /// A field error for a wrong `currentPassword` or an unacceptable `newPassword`; [`Error::TooManyTries`] if
-/// logins are throttled; [`Error::Busy`].
+/// logins are throttled; [`Error::Unauthenticated`] if the session has ended; [`Error::Busy`].
 pub fn change_password(
     deps: &Deps,
     actor: &Actor,
@@ -36,19 +37,20 @@ pub fn change_password(
     in_transaction(&*deps.database, |store| {
         must_still_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
-        store.delete_sessions_of(actor.id(), None)?;
+        // A code that is being checked in the session is counted before the session is copied.
+        store.lock_session(actor.session.id)?;
+        let token = deps.tokens.new_token();
+        let session = store.copy_session(actor.session.id, &deps.tokens.hash(&token))?;
+        let session = session.ok_or(Error::Unauthenticated)?;
+        store.delete_sessions_of(actor.id(), Some(session.id))?;
         // Links that were emailed earlier become invalid, because an attacker may have requested one.
         store.invalidate_links_of(actor.id(), deps.clock.now())?;
         store.audit(&actor.own_audit_entry(AuditAction::PasswordChanged, deps.clock.now()))?;
         enqueue(deps, store, &QueuedEmail::PasswordChanged(actor.id()))?;
-        let opened = sessions::open_session(deps, store, actor.id(), None, origin)?;
-        if store.second_factor(actor.id())?.is_some_and(|factor| factor.confirmed_at.is_some()) {
-            store.record_step_up(
-                opened.session.id,
-                actor.session.proved_at.unwrap_or(actor.session.login_time),
-            )?;
+        if store.second_factor(actor.id())?.is_none_or(|factor| factor.confirmed_at.is_none()) {
+            store.record_step_up(session.id, deps.clock.now())?;
         }
-        Ok(opened)
+        Ok(OpenedSession { token, session })
     })
 }
 

@@ -1,12 +1,14 @@
 //! Password, email, sessions, and closing of an account.
 
-use application::access::Actor;
+use application::access::{Actor, Origin};
 use application::accounts::account::{close, contact, data, email, password, reset, sessions};
 use application::accounts::proof::IdentityProof;
+use application::accounts::second_factor::{confirm_setup, start_setup};
 use application::error::{Error, Result};
 use application::jobs::{WORKERS, run_due_jobs};
 use chrono::TimeDelta;
 use domain::accounts::account::ClosingObstacle;
+use domain::accounts::session::Session;
 use domain::legal_help::case::step::CaseStep;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::PaymentStatus;
@@ -72,6 +74,26 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
     assert_eq!(world.mailbox.sent(), [(EMAIL.to_owned(), "Your password was changed".to_owned())]);
     assert!(world.audited().contains(&AuditAction::PasswordChanged));
     assert!(can_log_in(&world, EMAIL, NEW) && !can_log_in(&world, EMAIL, "right"));
+}
+
+#[test]
+fn a_password_change_keeps_the_limits_of_the_session() {
+    let world = world();
+    let (_, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
+    let actor = Actor { session: opened.session.clone(), ..admin() };
+    start_setup(&world.deps, &actor, "admin", &origin()).unwrap();
+    let enter_wrong_code = |actor: &Actor| outcome(&confirm_setup(&world.deps, actor, "000000", &origin()));
+    for _ in 0..4 {
+        assert_eq!(enter_wrong_code(&actor), "Fields");
+    }
+    world.advance(TimeDelta::minutes(20));
+    let elsewhere = Origin { address: "198.51.100.9".to_owned(), ..origin() };
+    let changed = password::change_password(&world.deps, &actor, "admin", NEW, &elsewhere).unwrap();
+    let limits = |session: &Session| (session.login_time, session.expires_at);
+    assert_eq!(limits(&changed.session), limits(&opened.session));
+    assert!(world.database.tables().places.iter().all(|place| place.address != "198.51.100.9"));
+    let actor = Actor { session: changed.session, ..actor };
+    assert_eq!(enter_wrong_code(&actor), "TooManyCodes");
 }
 
 #[rstest]

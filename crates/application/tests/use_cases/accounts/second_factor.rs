@@ -202,7 +202,7 @@ fn step_up_with_a_second_factor_needs_a_code_and_a_password_change_is_no_step_up
     let (world, _) = world_with_second_factor();
     let again = step_up(&world.deps, &admin(), Some("right"), None, &origin());
     assert_eq!(outcome(&again), "Fields");
-    let proved_at = admin().session.proved_at;
+    let proved_at = world.database.tables().sessions[0].1.proved_at;
     let opened = change_password(&world.deps, &admin(), "right", "marble-otter-candle-8", &origin()).unwrap();
     let tables = world.database.tables();
     let fresh = tables.sessions.iter().find(|(_, session)| session.id == opened.session.id).unwrap();

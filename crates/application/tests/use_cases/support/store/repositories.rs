@@ -204,6 +204,20 @@ impl Sessions for Unit<'_> {
         Ok(session)
     }
 
+    fn copy_session(&mut self, id: SessionId, token: &TokenHash) -> StoreResult<Option<Session>> {
+        let found = self.tables.sessions.iter().find(|(_, session)| session.id == id);
+        let Some((_, session)) = found.cloned() else { return Ok(None) };
+        let copy_id = SessionId(self.tables.next_id("sessions", self.tables.sessions.len()) + 1000);
+        let copy = Session { id: copy_id, ..session };
+        let device = self.tables.devices.get(&id).cloned();
+        self.tables.devices.extend(device.map(|device| (copy_id, device)));
+        let wrong_codes = &mut self.tables.staff.wrong_codes;
+        let count = wrong_codes.iter().filter(|session| **session == id).count();
+        wrong_codes.extend(vec![copy_id; count]);
+        self.tables.sessions.push((token.clone(), copy.clone()));
+        Ok(Some(copy))
+    }
+
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>> {
         let Some((_, session)) = self.tables.sessions.iter().find(|(hash, _)| hash == token).cloned() else {
             return Ok(None);
