@@ -50,11 +50,15 @@ pub(crate) fn must_know_password(
         Ok::<_, Error>((store.credentials(&actor.user.email)?, priority))
     })?;
     let known = known.filter(|known| known.user_id == actor.id()).ok_or(Error::Unauthenticated)?;
-    if deps.passwords.verify(password, &known.password_hash, priority)? {
-        return Ok(known.password_hash);
-    }
+    let fits = deps.passwords.verify(password, &known.password_hash, priority)?;
     in_transaction(&*deps.database, |store| {
+        store.lock_credentials(actor.id())?;
+        // Login throttling is checked again, as in a login.
+        guard::check_login_allowed(deps, store, &attempt)?;
+        if fits {
+            return Ok(());
+        }
         guard::record_failure(deps, store, SecurityEventKind::PasswordRefused, &attempt)
     })?;
-    Err(Error::field(field, "This password is incorrect."))
+    if fits { Ok(known.password_hash) } else { Err(Error::field(field, "This password is incorrect.")) }
 }

@@ -55,16 +55,19 @@ pub fn log_in(
             (None, false)
         }
     };
-    let (true, Some(user_id)) = (fits, known) else {
-        in_transaction(&*deps.database, |store| {
-            guard::record_failure(deps, store, SecurityEventKind::LoginFailed, &attempt)
-        })?;
-        return Err(Error::InvalidCredentials);
-    };
-    in_transaction(&*deps.database, |store| {
+    let logged_in = in_transaction(&*deps.database, |store| {
+        // For an unknown email, user 0 is locked, who doesn't exist. It then takes the same time as for a known email.
+        let locked = store.lock_credentials(known.unwrap_or(UserId(0)))?;
+        // Login throttling is checked again, because concurrent attempts may have failed since the first check. It
+        // is checked for correct and wrong passwords alike. Otherwise, the response would reveal the correct one.
+        guard::check_login_allowed(deps, store, &attempt)?;
+        let (true, Some(user_id)) = (fits, known) else {
+            guard::record_failure(deps, store, SecurityEventKind::LoginFailed, &attempt)?;
+            return Ok(None);
+        };
         // If the password was changed since it was checked, the login fails. Otherwise, a session opened with
         // the old password would survive the change.
-        if store.lock_credentials(user_id)? != credentials {
+        if locked != credentials {
             return Err(Error::InvalidCredentials);
         }
         active_user(store, user_id)?;
@@ -81,11 +84,12 @@ pub fn log_in(
                     expires_at: now + CODE_ENTRY_TIMEOUT,
                 },
             )?;
-            return Ok(LoginResult::NeedsCode(token));
+            return Ok(Some(LoginResult::NeedsCode(token)));
         }
         let (user, opened) = open(deps, store, user_id, old_token, &attempt, origin)?;
-        Ok(LoginResult::LoggedIn(Box::new(user), opened))
-    })
+        Ok(Some(LoginResult::LoggedIn(Box::new(user), opened)))
+    })?;
+    logged_in.ok_or(Error::InvalidCredentials)
 }
 
 /// Returns the user, after checking that the user isn't a lawyer whom staff deactivated.

@@ -20,6 +20,7 @@ use domain::shared::person::phone::Phone;
 use rstest::rstest;
 
 use crate::support::fakes::hash_of;
+use crate::support::store::security::MemoryFailure;
 use crate::support::*;
 
 const EMAIL: &str = "user2@example.com";
@@ -144,6 +145,25 @@ fn a_correct_password_is_refused_if_it_was_changed_while_being_verified() {
         "Unauthenticated"
     );
     assert_eq!(world.database.tables().sessions.len(), 1);
+}
+
+/// If only wrong passwords were refused, the correct one could be found by sending many at the same time.
+#[rstest]
+#[case::correct("right")]
+#[case::wrong("wrong")]
+fn concurrent_failures_throttle_every_password_that_is_being_verified(#[case] entered: &str) {
+    let world = world();
+    let actor = log_in_driver(&world);
+    let (database, sessions) = (world.database.clone(), world.database.tables().sessions.len());
+    world.passwords.run_during(move || {
+        let failure = MemoryFailure { address: "203.0.113.7".to_owned(), account: None, at: noon() };
+        database.tables().failures = vec![failure; 7];
+    });
+    assert_eq!(outcome(&log_in(&world.deps, EMAIL, entered, None, &origin())), "TooManyTries");
+    world.database.tables().failures.clear();
+    let changed = password::change_password(&world.deps, &actor, entered, NEW, &origin());
+    assert_eq!(outcome(&changed), "TooManyTries");
+    assert_eq!(world.database.tables().sessions.len(), sessions);
 }
 
 #[test]
