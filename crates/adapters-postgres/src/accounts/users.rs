@@ -137,7 +137,7 @@ impl Users for PgStore<'_> {
         requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
         let row: Option<UserRow> = self.run(|connection| {
-            update(users::table.find(id.0))
+            update(users::table.find(id.0).filter(users::closed_at.is_null()))
                 .set((
                     users::sealed_ssn.eq(sealed_digits),
                     users::status_requested_at.eq(requested_at),

@@ -11,11 +11,15 @@ use crate::error::{Error, Result};
 
 /// Creates a new URL for the caller's calendar, and returns the secret part of the URL. Only a hash of the
 /// secret is stored, so the URL can't be shown again. The previous URL stops working.
+///
+/// # Errors
+/// [`Error::NotFound`] if the account was closed in the meantime.
 pub fn create_calendar_link(deps: &Deps, actor: &Actor) -> Result<String> {
     let secret = deps.tokens.new_token();
     let hash = deps.tokens.hash(&secret);
     in_transaction(&*deps.database, |store| {
-        store.set_calendar_url(actor.id(), Some((&hash, deps.clock.now()))).map_err(Error::from)
+        store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
+        Ok::<_, Error>(store.set_calendar_url(actor.id(), Some((&hash, deps.clock.now())))?)
     })?;
     Ok(secret)
 }

@@ -86,7 +86,7 @@ pub trait Users {
     /// Stores the period in which the user's plate belongs to the user. Returns `None` if the user doesn't exist.
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>>;
     /// Stores a user's encrypted SSN digits and the time of the requested license check, and marks the status request
-    /// as unsolved. Returns `None` if the user doesn't exist.
+    /// as unsolved. Returns `None` if the account is closed or doesn't exist.
     fn set_status_request(
         &mut self,
         id: UserId,

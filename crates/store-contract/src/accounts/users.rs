@@ -149,6 +149,9 @@ pub fn a_new_status_request_reopens_a_solved_request(database: &dyn Database) {
         assert_eq!((user.status_requested_at, user.is_status_request_solved), (Some(at(7)), false));
         assert_eq!(store.sealed_digits(id).unwrap(), Some(vec![0, 1, 255]));
         assert!(store.set_status_request(UserId(99), &[1], at(7)).unwrap().is_none());
+        store.close_user(id, at(8)).unwrap();
+        assert!(store.set_status_request(id, &[1], at(9)).unwrap().is_none(), "the account is closed");
+        assert_eq!(store.sealed_digits(id).unwrap(), None);
         assert_eq!(store.sealed_digits(UserId(99)).unwrap(), None);
     });
 }

@@ -26,14 +26,14 @@ pub struct LetterInput {
 /// Saves the letter about one of the caller's items. The letter may be incomplete.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the item is another driver's; [`Error::Forbidden`] for staff and
+/// [`Error::NotFound`] if the item is another driver's or the account is closed; [`Error::Forbidden`] for staff and
 /// lawyers; field errors for invalid contents; [`Error::ChangedMeanwhile`] if the letter has
 /// another version; [`Error::LetterSent`]; [`Error::CannotContest`].
 pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
         let driver = must_be_writer(store, actor, item)?;
         let contents = input.draft.check(item.kind).map_err(Error::Fields)?;
-        lock_item(store, item)?;
+        lock_item_and_driver(store, actor, item)?;
         let stored = store.contest_letter(item)?;
         must_be_version(stored.as_ref(), input.version)?;
         if stored.as_ref().is_some_and(|letter| letter.sent.is_some()) {
@@ -63,9 +63,12 @@ pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId)
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
 }
 
-/// Locks an item and thereby the letter about it.
-pub(super) fn lock_item(store: &mut dyn Store, item: ItemId) -> Result<Item> {
-    store.lock_item(item.payable())?.ok_or(Error::NotFound)
+/// Locks an item, and thereby the letter about it, and the item's driver, who is the caller. Nothing may be stored
+/// for an account that was closed in the meantime.
+pub(super) fn lock_item_and_driver(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<Item> {
+    let locked = store.lock_item(item.payable())?.ok_or(Error::NotFound)?;
+    store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
+    Ok(locked)
 }
 
 /// Checks that the letter's version is the one in the driver's form. `None` means that there is no letter.

@@ -14,7 +14,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::driving_record::contesting::read::{LetterOfItem, letter_of_item};
-use crate::driving_record::contesting::save::{lock_item, must_be_version, must_be_writer};
+use crate::driving_record::contesting::save::{lock_item_and_driver, must_be_version, must_be_writer};
 use crate::driving_record::filing::{item_audit_entry, store_item_change};
 use crate::error::{Error, Result};
 
@@ -38,7 +38,7 @@ pub fn set_sent(
 ) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
         must_be_writer(store, actor, item)?;
-        let locked = lock_item(store, item)?;
+        let locked = lock_item_and_driver(store, actor, item)?;
         let stored = store.contest_letter(item)?;
         let sent = stored.as_ref().and_then(|letter| letter.sent);
         if sent.map(|sent| sent.sent_on) != sent_on {

@@ -249,6 +249,15 @@ fn the_number_of_ssn_digits_must_fit_the_drivers_state(
 }
 
 #[test]
+fn the_ssn_digits_of_a_closed_account_are_not_stored() {
+    let world = World::new();
+    world.database.tables().closed_users.push(DRIVER);
+    let result = world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "1234"));
+    assert_eq!(outcome(&result), "NotFound");
+    assert!(world.database.tables().sealed_digits.is_empty());
+}
+
+#[test]
 fn staff_cannot_submit_ssn_digits() {
     let world = World::new();
     for id in [DRIVER, ADMIN] {

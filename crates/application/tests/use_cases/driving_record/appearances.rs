@@ -103,3 +103,10 @@ fn only_staff_and_the_driver_can_list_appearances_and_the_driver_only_after_the_
     waiting.user.last_admin_update_at = None;
     assert_eq!(list(&waiting, DRIVER).unwrap(), []);
 }
+
+#[test]
+fn a_closed_account_gets_no_calendar_link() {
+    let world = World::new();
+    world.database.tables().closed_users.push(DRIVER);
+    assert_eq!(outcome(&feed::create_calendar_link(&world.deps, &driver())), "NotFound");
+}

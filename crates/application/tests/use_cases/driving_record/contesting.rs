@@ -401,3 +401,11 @@ fn the_letter_is_deleted_with_its_item() {
     remove_item(&world.deps, &admin(), PARKING, "Filed twice").unwrap();
     assert_eq!(world.database.tables().letters, []);
 }
+
+#[test]
+fn a_letter_is_not_saved_if_its_driver_closes_the_account_in_the_meantime() {
+    let world = World::new();
+    world.database.tables().before_next_lock = Some(|tables| tables.closed_users.push(DRIVER));
+    assert_eq!(outcome(&save(&world, &driver(), &input(None))), "NotFound");
+    assert!(world.database.tables().letters.is_empty());
+}

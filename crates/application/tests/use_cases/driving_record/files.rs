@@ -219,3 +219,10 @@ fn the_download_of_personal_data_names_the_files() {
     let data = world.transact(|store| data::download_personal_data(&world.deps, store, &driver())).unwrap();
     assert_eq!(data.files.into_iter().map(|found| found.name).collect::<Vec<_>>(), ["Sign.png"]);
 }
+
+#[test]
+fn a_file_is_not_stored_if_its_driver_closed_the_account_during_the_upload() {
+    let world = World::new();
+    world.database.tables().closed_users.push(DRIVER);
+    assert_eq!(outcome(&add(&world, &driver(), PICTURE)), "NotFound");
+}

@@ -139,6 +139,9 @@ impl Users for Unit<'_> {
         sealed_digits: &[u8],
         requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
+        if self.open_user(id)?.is_none() {
+            return Ok(None);
+        }
         let tables = &mut *self.tables;
         Ok(tables.users.iter_mut().find(|user| user.id == id).map(|user| {
             tables.sealed_digits.retain(|(owner, _)| *owner != id);
