@@ -83,7 +83,7 @@ pub fn start_setup(
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
 /// [`Error::SecondFactorOn`], a field error for a wrong `code`, [`Error::TooManyCodes`] after five
-/// wrong codes, [`Error::TooManyTries`], [`Error::Busy`].
+/// wrong codes, [`Error::TooManyTries`], [`Error::Unauthenticated`], [`Error::Busy`].
 pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) -> Result<Vec<String>> {
     actor.must_not_be_driver()?;
     let second_factor =
@@ -94,6 +94,9 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
     let code = normalize_code(code).map_or(TypedCode::Nothing, TypedCode::Device);
     let new_codes = generate_recovery_codes(deps, actor.id())?;
     let (judged, codes) = in_transaction(&*deps.database, |store| {
+        // A login locks the user too. So a concurrent login either is ended here with the other sessions, or finds
+        // that the second factor is on.
+        store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
         let factor = store.lock_second_factor(actor.id())?.ok_or(Error::SecondFactorOff)?;
         if factor.confirmed_at.is_some() {
             return Err(Error::SecondFactorOn);

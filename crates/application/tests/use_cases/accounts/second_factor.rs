@@ -175,6 +175,15 @@ fn five_wrong_codes_during_second_factor_setup_end_the_session() {
 }
 
 #[test]
+fn a_closed_account_cannot_turn_on_its_second_factor() {
+    let world = world();
+    start_setup(&world.deps, &admin(), "right", &origin()).unwrap();
+    world.database.tables().closed_users.push(ADMIN);
+    assert_eq!(outcome(&confirm_setup(&world.deps, &admin(), &code(&world), &origin())), "Unauthenticated");
+    assert!(world.audited().is_empty());
+}
+
+#[test]
 fn recovery_codes_with_an_old_fast_hash_still_work_once() {
     let (world, _) = world_with_second_factor();
     let fast = hash_of(&format!("recovery-{ADMIN}-ABCDEFGHJK"));
