@@ -107,10 +107,12 @@ async fn list_events(http: HttpRequest, request: Request, query: ListQuery) -> H
 async fn export_report(http: HttpRequest, request: Request) -> HandlerResult {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
     let format = format(http.query_string(), &formats);
+    let filters = http.query_string().to_owned();
     let (own, drawing) = (request.state.clone(), request.state.clone());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         let format = format?.unwrap_or(Format::Html);
         let overview = panel::show_panel(deps, store, actor, &own.installation_state, MAX_ROWS)?;
+        exports::audit_export(deps, store, actor, "security-report", &filters)?;
         Ok((overview, format, actor.user.email.clone()))
     };
     let (format, at, report) = request

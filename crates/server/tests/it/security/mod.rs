@@ -268,6 +268,7 @@ fn csp_reports_are_counted_and_shown_in_the_security_panel() {
     );
     let page = app.get("/api/security/export-report", &token).text;
     assert!(page.contains("evil.example") && !page.contains("secret") && !page.contains("a.js"), "{page}");
+    assert_eq!(app.count("SELECT count(*) FROM audit_log WHERE action = 'list_exported'"), 1);
 }
 
 #[test]
