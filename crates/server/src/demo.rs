@@ -78,7 +78,7 @@ fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> 
     Ok(())
 }
 
-/// Creates the demo administrator, unless the database has users. Returns whether the administrator was created.
+/// Creates the demo administrator, unless there is an administrator. Returns whether the administrator was created.
 pub fn create_demo_administrator(deps: &Deps) -> anyhow::Result<bool> {
     let (email, password) = (Email::parse(ADMIN)?, Password::parse(PASSWORD, &[])?);
     Ok(bootstrap::create_first_admin(deps, "Lanewise Admin", &email, &password)?.is_some())

@@ -19,6 +19,7 @@ use application::staff::bootstrap;
 use domain::accounts::password::Password;
 use domain::shared::person::email::Email;
 use ports::shared::clock::Clock;
+use ports::store::with_store;
 use traces::Traces;
 
 use crate::adapters::clock::SystemClock;
@@ -217,7 +218,7 @@ fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>)
 }
 
 /// Creates the first administrator from the settings, or in development without this setting, loads demo accounts
-/// into the embedded database. Does nothing if the database has users.
+/// into the embedded database. Does nothing if there is an administrator. Logs a warning if there still is none.
 fn create_first_accounts(
     config: &Config,
     deps: &Deps,
@@ -227,10 +228,15 @@ fn create_first_accounts(
     if let Some(AdminLogin { email, password }) = &config.admin {
         let email = Email::parse(email).context("ADMIN_EMAIL")?;
         let password = Password::parse(password, &[email.as_str()]).context("ADMIN_PASSWORD")?;
-        bootstrap::create_first_admin(deps, "Administrator", &email, &password)?;
+        bootstrap::create_first_admin(deps, "Administrator", &email, &password).context("ADMIN_EMAIL")?;
     } else if let (Environment::Development, Some(embedded)) = (config.environment, &ready.embedded) {
         let payments = demo::load_demo_accounts(deps, embedded.owner_url(), config.demo_drivers)?;
         provided.add_demo_payments(&payments);
+    }
+    let has_administrator =
+        with_store(&*deps.database, |store| Ok::<_, application::Error>(store.has_administrator()?))?;
+    if !has_administrator {
+        tracing::warn!("there is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD and restart");
     }
     Ok(())
 }

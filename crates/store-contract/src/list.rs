@@ -101,7 +101,7 @@ macro_rules! for_each_contract {
                     user_id_1_is_reserved_for_the_first_administrator
                     an_email_in_use_is_refused_regardless_of_letter_case
                     credentials_are_found_by_email_regardless_of_letter_case
-                    has_users_returns_whether_a_user_exists
+                    has_administrator_returns_whether_an_open_account_is_an_administrators
                     names_are_returned_only_for_open_accounts
                     a_new_plate_reopens_a_solved_vehicle_update
                     a_new_status_request_reopens_a_solved_request

@@ -93,8 +93,10 @@ impl Users for PgStore<'_> {
         Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
     }
 
-    fn has_users(&mut self) -> StoreResult<bool> {
-        self.run(|connection| select(exists(users::table.select(users::id))).get_result(connection))
+    fn has_administrator(&mut self) -> StoreResult<bool> {
+        let administrators =
+            users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
+        self.run(|connection| select(exists(administrators.select(users::id))).get_result(connection))
     }
 
     fn set_vehicle(

@@ -160,7 +160,7 @@ impl DatabaseFacts {
         Self {
             connection,
             demo_hashes: vec![],
-            administrators: 0,
+            administrators: 1,
             administrators_without_second_factor: 0,
             clock_difference_seconds: 0,
         }

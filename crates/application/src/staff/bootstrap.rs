@@ -10,7 +10,10 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::staff::members::new_administrator;
 
-/// Creates an administrator if the database has no users. Otherwise returns `None`.
+/// Creates an administrator if there is none. Otherwise returns `None`.
+///
+/// # Errors
+/// [`Error::EmailTaken`](crate::error::Error::EmailTaken) if another user has the email.
 pub fn create_first_admin(
     deps: &Deps,
     name: &str,
@@ -20,7 +23,7 @@ pub fn create_first_admin(
     let now = deps.clock.now();
     let password_hash = deps.passwords.hash(password.expose(), HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
-        if store.has_users()? {
+        if store.has_administrator()? {
             return Ok(None);
         }
         let user = store.insert_user(&new_administrator(email.as_str(), name, &password_hash, now))?;

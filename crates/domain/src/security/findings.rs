@@ -108,6 +108,12 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             "Staff can work without a second factor: set REQUIRE_STAFF_SECOND_FACTOR=on.",
         ),
         (
+            all == 0,
+            FindingLevel::Warning,
+            FindingArea::Accounts,
+            "There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD and restart.",
+        ),
+        (
             none_second,
             FindingLevel::Warning,
             FindingArea::Accounts,

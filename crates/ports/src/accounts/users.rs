@@ -72,8 +72,8 @@ pub trait Users {
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials of the open account with this email address, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
-    /// Whether the database has any user.
-    fn has_users(&mut self) -> StoreResult<bool>;
+    /// Whether any administrator's account is open.
+    fn has_administrator(&mut self) -> StoreResult<bool>;
     /// Stores a user's plate and its state, and marks the vehicle update as unsolved. Returns `None` if
     /// the user doesn't exist.
     fn set_vehicle(

@@ -101,11 +101,15 @@ pub fn credentials_are_found_by_email_regardless_of_letter_case(database: &dyn D
     });
 }
 
-pub fn has_users_returns_whether_a_user_exists(database: &dyn Database) {
+pub fn has_administrator_returns_whether_an_open_account_is_an_administrators(database: &dyn Database) {
     transaction(database, |store| {
-        assert!(!store.has_users().unwrap());
         user(store, "ann@example.com");
-        assert!(store.has_users().unwrap());
+        assert!(!store.has_administrator().unwrap());
+        let (first, second) = (admin(store, "a@example.com"), admin(store, "b@example.com"));
+        store.set_role(first, Role::Driver).unwrap();
+        assert!(store.has_administrator().unwrap());
+        store.close_user(second, at(1)).unwrap();
+        assert!(!store.has_administrator().unwrap());
     });
 }
 

@@ -167,7 +167,7 @@ fn every_query_can_use_an_index() {
         let _ = store.other_owners_of("nyc", &["1".to_owned()], UserId(1));
         let _ = store.is_from_source(ParkingId(1));
         let _ = store.mark_citations_current("nyc", &[(UserId(1), "1".to_owned())], at(0));
-        let _ = store.has_users();
+        let _ = store.has_administrator();
         let _ = store.set_vehicle(UserId(1), "A", UsState::Ohio.into(), at(0));
         let _ = store.register_facts(&[UsState::Ohio], &["austinpd".to_owned()]);
         let _ = store.set_status_request(UserId(1), &[1], at(0));

@@ -115,7 +115,7 @@ fn run_on_each_connection(database: &PgDatabase) -> (Vec<bool>, Duration) {
                 scope.spawn(|| {
                     with_store(database, |store| {
                         wait_for_all();
-                        store.has_users()
+                        store.has_administrator()
                     })
                 })
             })

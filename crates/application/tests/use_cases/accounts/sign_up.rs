@@ -103,7 +103,7 @@ fn a_sign_up_and_the_creation_of_the_first_administrator_each_compute_one_passwo
 }
 
 #[test]
-fn the_first_administrator_is_created_only_in_an_empty_database() {
+fn the_first_administrator_is_created_only_once() {
     let world = World::empty();
     let email = Email::parse("ada@example.com").unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();
@@ -111,6 +111,17 @@ fn the_first_administrator_is_created_only_in_an_empty_database() {
     assert_eq!((first_admin.id, first_admin.role), (UserId(1), Role::Admin));
     assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
     assert_eq!(world.database.tables().users.len(), 1);
+}
+
+#[test]
+fn an_administrator_is_created_even_if_drivers_signed_up_first() {
+    let world = World::empty();
+    sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
+    let email = Email::parse("ada@example.com").unwrap();
+    let password = Password::parse(PASSWORD, &[]).unwrap();
+    let first_admin = create_first_admin(&world.deps, "Ada", &email, &password).unwrap().unwrap();
+    assert_eq!(first_admin.role, Role::Admin);
+    assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
 }
 
 /// The back office's form sets `by_staff`. If the staff member's session has ended, the form must fail

@@ -207,6 +207,7 @@ fn secure_environment() -> EnvironmentFacts {
 #[case(|facts: &mut EnvironmentFacts| facts.has_rate_limits = false, FindingLevel::Error, "RATE_LIMITS")]
 #[case(|facts: &mut EnvironmentFacts| facts.is_payment_test = true, FindingLevel::Error, "test mode")]
 #[case(|facts: &mut EnvironmentFacts| facts.has_mailer = false, FindingLevel::Warning, "SMTP_URL")]
+#[case(|facts: &mut EnvironmentFacts| facts.administrators = 0, FindingLevel::Warning, "There is no administrator")]
 #[case(|facts: &mut EnvironmentFacts| (facts.administrators_without_second_factor, facts.administrators) = (2, 2), FindingLevel::Warning, "No administrator")]
 #[case(|facts: &mut EnvironmentFacts| (facts.administrators_without_second_factor, facts.administrators) = (1, 2), FindingLevel::Info, "Some administrators")]
 #[case(|facts: &mut EnvironmentFacts| facts.has_unknown_proxy = true, FindingLevel::Warning, "was ignored")]

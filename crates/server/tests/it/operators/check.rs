@@ -63,6 +63,10 @@ fn a_check_that_could_not_run_is_not_reported_as_ok() {
 fn the_check_reports_each_area_and_stripe_test_keys() {
     let app = App::start();
     app.sandbox.set_webhook_url(format!("{PUBLIC_URL}/api/webhooks/stripe"));
+    app.sql(&format!(
+        "INSERT INTO second_factors (user_id, sealed_secret, created_at, confirmed_at) VALUES ({}, '', now(), now())",
+        app.admin()
+    ));
     let output = check(&app, &[]);
     for (start, word) in [
         ("ok       settings", "for production at https://lanewise.example"),
@@ -91,7 +95,9 @@ fn the_check_reports_each_area_and_stripe_test_keys() {
 #[test]
 fn the_check_reports_each_problem_in_its_area() {
     let app = App::start();
-    check_line(&check(&app, &[]), "warning  webhook", "add it");
+    let output = check(&app, &[]);
+    check_line(&output, "warning  webhook", "add it");
+    check_line(&output, "warning  accounts", "There is no administrator");
     check_line(&check(&app, &[("STRIPE_SECRET_KEY", "sk_test_hunter2")]), "error    provider", "refuses");
     for (path, line, what) in [
         ("/v1/events", "warning  provider", "no permission to read events"),

@@ -104,8 +104,8 @@ impl Users for Unit<'_> {
         }))
     }
 
-    fn has_users(&mut self) -> StoreResult<bool> {
-        Ok(!self.tables.users.is_empty())
+    fn has_administrator(&mut self) -> StoreResult<bool> {
+        Ok(self.tables.open_users().any(User::is_admin))
     }
 
     fn set_vehicle(
