@@ -7,6 +7,7 @@ import { useDocumentTitle } from "@/lib/title";
 import { useSession } from "@/parts/accounts/useSession";
 import { BackLink } from "@/parts/BackLink";
 import { Button, buttonClass } from "@/ui/buttons/Button";
+import { Alert } from "@/ui/feedback/Alert";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Page } from "@/ui/layout/Page";
 import css from "./DuePage.module.css";
@@ -33,14 +34,14 @@ export function DuePage() {
 function DueList({ user }: { user: User }) {
   const record = useRecord(user, user.id);
   const [now] = useState(() => new Date());
-  const failedLists = [record.tickets, record.appearances, record.parking, record.tolls].filter(
-    (list) => list.error && !list.data,
-  );
+  const lists = [record.tickets, record.appearances, record.parking, record.tolls];
+  const failedLists = lists.filter((list) => list.error && !list.data);
   const retry = () => {
     for (const list of failedLists) void list.mutate();
   };
   const details = useDetails();
-  return record.isPreparing ? (
+  const isEmpty = lists.every(({ data }) => data?.length === 0);
+  return record.isPreparing && isEmpty ? (
     <EmptyState
       title="Your record is being prepared"
       action={
@@ -53,6 +54,11 @@ function DueList({ user }: { user: User }) {
     </EmptyState>
   ) : (
     <>
+      {record.isPreparing && (
+        <Alert tone="info" title="Your record is being prepared">
+          Until it’s ready, this list has only what you added.
+        </Alert>
+      )}
       <NextDue record={record} now={now} onDetails={details.open} />
       {failedLists.length > 0 && (
         <Button

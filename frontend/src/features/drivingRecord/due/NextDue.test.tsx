@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Ticket } from "@/api/types";
+import type { Ticket, User } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
 import { anAppearance, aTicket } from "@/testing/sampleItems";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
@@ -12,15 +12,17 @@ import ProfilePage from "../ProfilePage";
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 28, 12, 0) }));
 afterEach(() => vi.useRealTimers());
 
-const DRIVER = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
+const DRIVER: User = { ...USER, lastAdminUpdateAt: "2026-11-20T10:00:00Z" };
+/** A driver whose record staff are still preparing. */
+const NEW_DRIVER: User = { ...USER, lastAdminUpdateAt: null };
 const court = (overrides: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
 const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } as const;
 
-function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = []) {
+function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = [], user = DRIVER) {
   serve(({ path }) => {
-    if (path === "/api/session") return sessionResponse(DRIVER);
+    if (path === "/api/session") return sessionResponse(user);
     const all = tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over }));
     if (path.startsWith("/api/tickets/")) return { body: all };
     if (path.startsWith("/api/court-appearances/"))
@@ -41,6 +43,19 @@ async function due(...tickets: Partial<Ticket>[]) {
   await waitFor(() => expect(within(region).queryByText(/Loading/)).toBeNull());
   return within(region);
 }
+
+it("shows what the driver added while staff are preparing the record", async () => {
+  serveTickets([{ dueDate: "2026-12-01" }], [], NEW_DRIVER);
+  openScreen(<DuePage />, { user: NEW_DRIVER });
+  expect((await screen.findByRole("listitem")).textContent).toContain("Speeding");
+  expect(screen.getByText("Until it’s ready, this list has only what you added.")).toBeTruthy();
+});
+
+it("says that the record is being prepared while it is empty", async () => {
+  serveTickets([], [], NEW_DRIVER);
+  openScreen(<DuePage />, { user: NEW_DRIVER });
+  await screen.findByText("Everything you owe shows up here once your record is ready.");
+});
 
 it("shows mandatory court without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
