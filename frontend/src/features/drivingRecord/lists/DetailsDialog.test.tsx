@@ -102,6 +102,14 @@ describe("ticket details", () => {
   });
 });
 
+it.each([
+  [false, true],
+  [true, false],
+])("shows the due date as a chip unless the ticket is disputed: %s", (isDisputed, isShown) => {
+  facts(aTicket({ isDisputed, dueDate: "2026-11-10" }));
+  expect(screen.queryByText("Due today") !== null).toBe(isShown);
+});
+
 it.each<[string, Partial<Ticket>, string]>([
   [
     "paid, with a date",

@@ -68,9 +68,10 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
         <strong>{formatCents(centsOf(ticket.fine))}</strong>
         {ticket.isEstimated && <Chip>Estimated</Chip>}
         {ticket.standing === "paid" && <Chip tone="good">Paid {formatDate(ticket.paidAt)}</Chip>}
-        {(ticket.standing === "due" || ticket.standing === "with_lawyer") && due && (
-          <Chip tone={due.tone}>{due.text}</Chip>
-        )}
+        {(ticket.standing === "due" || ticket.standing === "with_lawyer") &&
+          // A disputed ticket isn't due.
+          !ticket.isDisputed &&
+          due && <Chip tone={due.tone}>{due.text}</Chip>}
       </p>
       {ticket.standing === "paid" && (
         <MoneyTrail
