@@ -49,6 +49,20 @@ describe("tickets by card", () => {
   });
 });
 
+it("orders an item of $0 by its own due date, which it doesn't show", () => {
+  const items = parkingItems(
+    [
+      aParking({ id: 1, fine: "0.00", dueDate: "2026-11-12", createdAt: "2026-10-01T00:00:00Z" }),
+      aParking({ id: 2, dueDate: "2026-12-01", createdAt: "2026-10-10T00:00:00Z" }),
+    ],
+    NOW,
+  );
+  expect(items.map(({ id, dueDate }) => [id, dueDate])).toEqual([
+    [1, null],
+    [2, "2026-12-01"],
+  ]);
+});
+
 describe("amounts", () => {
   it("takes an item's amount from the server's fine, not from the amount that staff entered", () => {
     const [ticket] = groupTicketsByCard([aTicket({ amount: "", fine: "200.00" })], NOW).traffic;

@@ -23,6 +23,7 @@ export type Item = {
   title: string;
   location: string | null;
   date: string;
+  /** The due date that the driver sees; null for an item that costs nothing (`dueDateOf`). */
   dueDate: string | null;
   /** The status that staff entered. */
   status: TicketStatus | ChargeStatus;
@@ -90,9 +91,12 @@ const fromToll = (toll: Toll): Item => ({
   ticket: null,
 });
 
-/** Removes hidden items before sorting, because the order depends on which items are in the list. */
-const sortVisible = (items: Item[], now: Date) =>
-  sortTickets(items.filter((i) => isListed(i, now)));
+/**
+ * Sorts the records that the lists show, by their own due dates, which a $0 item doesn't show. Hidden records are
+ * removed first, because the order depends on which records are in the list.
+ */
+const sortVisible = <T extends Ticket | Parking | Toll>(records: readonly T[], now: Date) =>
+  sortTickets(records.filter((record) => isListed(record, now)));
 
 /**
  * Groups tickets by profile card and sorts each group. Leaves out tickets paid over three days ago.
@@ -101,17 +105,18 @@ export function groupTicketsByCard(
   tickets: readonly Ticket[],
   now: Date,
 ): Record<TicketCard, Item[]> {
-  const cards: Record<TicketCard, Item[]> = {
-    traffic: [],
-    parking: [],
-    speeding: [],
-    redLight: [],
-    other: [],
+  const itemsOf = (card: TicketCard) =>
+    sortVisible(
+      tickets.filter((ticket) => ticketCard(ticket) === card),
+      now,
+    ).map(fromTicket);
+  return {
+    traffic: itemsOf("traffic"),
+    parking: itemsOf("parking"),
+    speeding: itemsOf("speeding"),
+    redLight: itemsOf("redLight"),
+    other: itemsOf("other"),
   };
-  for (const ticket of tickets) cards[ticketCard(ticket)].push(fromTicket(ticket));
-  for (const card of Object.keys(cards) as TicketCard[])
-    cards[card] = sortVisible(cards[card], now);
-  return cards;
 }
 
 /** Standings of unpaid items for which nothing is owed. */
@@ -127,11 +132,11 @@ export const splitByStanding = (items: readonly Item[]) => ({
 
 /** Converts parking tickets to sorted items. Leaves out those paid over three days ago. */
 export const parkingItems = (parking: readonly Parking[], now: Date) =>
-  sortVisible(parking.map(fromParking), now);
+  sortVisible(parking, now).map(fromParking);
 
 /** Converts tolls to sorted items. Leaves out those paid over three days ago. */
 export const tollItems = (tolls: readonly Toll[], now: Date) =>
-  sortVisible(tolls.map(fromToll), now);
+  sortVisible(tolls, now).map(fromToll);
 
 /** Items that count as due, most urgent first: by due date (none last), then by larger amount. */
 export function openItems(items: readonly Item[]): Item[] {
