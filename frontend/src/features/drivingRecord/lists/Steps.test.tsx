@@ -79,6 +79,12 @@ it("says that the record is late after the promised day, and links to Help", asy
   setHelp(false);
 });
 
+it("doesn't ask staff for their own identity", async () => {
+  renderSteps({ user: { role: "admin" } });
+  expect((await step(/^Identity$/)).queryByRole("button")).toBeNull();
+  expect((await step(/^License plate$/)).getByRole("button", { name: /Add Vehicle/ })).toBeTruthy();
+});
+
 it("shows staff no buttons in a driver's steps", async () => {
   renderSteps({ isOwn: false });
   await step(/^Record ready by Nov 23$/);

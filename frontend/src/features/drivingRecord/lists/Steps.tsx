@@ -40,6 +40,8 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
   const { data: config } = useConfig();
   if (!user) return null;
   const plate = user.vehicleLicensePlate;
+  // Staff can see their own profile, but the server accepts SSN digits and reports only from drivers.
+  const isOwnDriver = isOwn && user.role === "driver";
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="steps">
       <h2 id="steps">Your record is on its way</h2>
@@ -51,7 +53,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
           state={identity}
           title={identity === "sent" ? "Identity details sent" : "Identity"}
           action={
-            isOwn && (
+            isOwnDriver && (
               <Button
                 variant="secondary"
                 compact
@@ -88,7 +90,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
         <ReadyStep
           day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
           now={now}
-          mayReportMissing={isOwn && user.role === "driver"}
+          mayReportMissing={isOwnDriver}
           onMissing={handlers.onMissing}
         />
       </ol>

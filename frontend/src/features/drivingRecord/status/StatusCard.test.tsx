@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { DrivingProfile, Ticket } from "@/api/types";
+import type { DrivingProfile, Ticket, User } from "@/api/types";
 import { isHelpOpen, setHelp } from "@/parts/help";
 import { aTicket } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
@@ -13,9 +13,16 @@ type Options = {
   tickets?: Ticket[];
   isOwn?: boolean;
   preparing?: boolean;
+  role?: User["role"];
 };
 
-function renderCard({ profile, tickets = [], isOwn = true, preparing = false }: Options) {
+function renderCard({
+  profile,
+  tickets = [],
+  isOwn = true,
+  preparing = false,
+  role = "driver",
+}: Options) {
   const data = {
     id: 1,
     userId: 3,
@@ -28,7 +35,7 @@ function renderCard({ profile, tickets = [], isOwn = true, preparing = false }: 
   const none = list([]);
   const lists = { tickets: list(tickets), appearances: none, parking: none, tolls: none };
   const record = {
-    user: USER,
+    user: { ...USER, role },
     isOwn,
     isPreparing: preparing,
     profile: list(data),
@@ -55,6 +62,17 @@ it("shows staff the text about a driver's suspension, without the Help button", 
   expect(screen.getByText(/Your license is suspended/)).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+it.each([
+  ["driver", true],
+  ["admin", false],
+] as const)(
+  "offers a status update only to drivers, on their own profile: %s",
+  (role, isOffered) => {
+    renderCard({ role, profile: { status: "Need More Info" } });
+    expect(screen.queryByRole("button", { name: "Update Status" }) !== null).toBe(isOffered);
+  },
+);
 
 it("shows no suspension text for an active license", () => {
   renderCard({});

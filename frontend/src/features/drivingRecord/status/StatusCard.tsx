@@ -134,8 +134,8 @@ function Status({ status, user, isOwn, urgent }: StatusProps) {
   return (
     <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
-      {/* The server accepts SSN digits only from the driver, so staff see no button. */}
-      {isOwn && canRequestUpdate(status) && (
+      {/* The server accepts SSN digits only from the driver. Staff see no button, also on their own profile. */}
+      {isOwn && user.role === "driver" && canRequestUpdate(status) && (
         <>
           <Button
             variant={urgent && !user.statusRequestedAt ? "primary" : "secondary"}
