@@ -2,7 +2,6 @@ import CalendarCheck from "lucide-react/icons/calendar-check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Lock from "lucide-react/icons/lock";
 import Scale from "lucide-react/icons/scale";
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { useDocumentTitle } from "@/lib/title";
@@ -107,10 +106,6 @@ export default function LandingPage() {
           </p>
         </div>
         <ul className={css.claims}>
-          <li>
-            <ShieldCheck size={20} aria-hidden="true" />
-            {CLAIMS.guarantee}
-          </li>
           <li>
             <CalendarCheck size={20} aria-hidden="true" />
             {CLAIMS.cancellation}

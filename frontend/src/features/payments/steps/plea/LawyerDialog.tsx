@@ -4,6 +4,7 @@ import { paths } from "@/lib/paths";
 import { useNavigate } from "@/lib/router";
 import { useSession } from "@/parts/accounts/useSession";
 import { useConfig } from "@/parts/config/useConfig";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { AvailabilityLines } from "@/parts/legalHelp/cases/AvailabilityLines";
 import { ChangeCourt } from "@/parts/legalHelp/cases/ChangeCourt";
 import { useLawyerAvailability } from "@/parts/legalHelp/cases/useLawyerAvailability";
@@ -40,7 +41,7 @@ export function LawyerDialog(props: Props) {
   const { open, onOpenChange, id, fine, price, violationType, mayHire, courtState } = props;
   const { user } = useSession();
   const navigate = useNavigate();
-  const { data: config } = useConfig();
+  const { data: config, error, isValidating, mutate } = useConfig();
   const { availability } = useLawyerAvailability(mayHire ? id : null);
   // The rules of the court's state apply, or those of the driver's state while the court's state is unknown.
   const offerState = availability?.courtState ?? courtState ?? user?.state;
@@ -65,6 +66,12 @@ export function LawyerDialog(props: Props) {
   if (!offered || !isAvailable)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
+  if (!config)
+    return (
+      <Dialog open={open && Boolean(error)} onOpenChange={onOpenChange} title={TITLE}>
+        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      </Dialog>
+    );
         <p>
           {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(offerState)} You can
           still pay this ticket here, or hire a lawyer on your own.

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { CourtAppearance, ItemOptions, Ticket } from "@/api/types";
 import { openScreen, serve, sessionResponse } from "@/testing/openScreen";
 import { aSourcedText, someOptions } from "@/testing/options";
 import { aTicket } from "@/testing/sampleItems";
-import { USER } from "@/testing/sampleRecords";
+import { CONFIG, USER } from "@/testing/sampleRecords";
 import PaymentPage from "../../PaymentPage";
 
 vi.mock("../card/PaymentArea", () => ({ PaymentArea: () => <p>The card form</p> }));
@@ -28,7 +28,7 @@ function renderPlea(
 ) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
-    if (path === "/api/config") return { body: { legalHelp: [] } };
+    if (path === "/api/config") return { body: { ...CONFIG, legalHelp: [] } };
     if (path.startsWith("/api/court-appearances/")) return { body: appearances };
     if (path.endsWith("/options")) return { body: someOptions(options) };
     if (path.startsWith("/api/tickets/"))
@@ -107,6 +107,21 @@ it("offers a lawyer, and says what is refunded and what is still owed if the cas
   ).toBeTruthy();
 });
 
+it("offers no lawyer before the state's rules are known", async () => {
+  serve(({ path }) => {
+    if (path === "/api/session") return sessionResponse(USER);
+    if (path === "/api/config") return { status: 500, body: { message: "Down" } };
+    if (path.startsWith("/api/court-appearances/")) return { body: [] };
+    if (path.endsWith("/options")) return { body: someOptions(NO_RULES) };
+    return path.startsWith("/api/tickets/") ? { body: [aTicket({ userId: USER.id })] } : undefined;
+  });
+  openScreen(<PaymentPage />, { user: USER, at: PLEA });
+  fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByRole("button", { name: "Try again" });
+  expect(dialog.textContent).not.toMatch(/refund/);
+});
+
 it("explains why no lawyer is offered for the court", async () => {
   renderPlea({ mayHireLawyer: false, lawyerUnavailable: "no_lawyer_for_court" } as never);
   await screen.findByText("No lawyer takes cases in this court right now.");
@@ -150,7 +165,7 @@ it("says below the plea sentence what paying means under the court's rules, and 
 it("opens without the text about what paying means if that text fails to load", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
-    if (path === "/api/config") return { body: { legalHelp: [] } };
+    if (path === "/api/config") return { body: { ...CONFIG, legalHelp: [] } };
     if (path.endsWith("/options")) return { status: 503, body: {} };
     if (path.startsWith("/api/tickets/")) return { body: [aTicket({ userId: USER.id })] };
     return undefined;
