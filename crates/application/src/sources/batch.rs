@@ -90,20 +90,18 @@ fn query_and_apply(
         with_store(&*deps.database, |store| store.source_citations_of(name, &users).map_err(Error::from))?;
     let answer = source.query_by_plates(&wanted)?;
     let today = deps.today();
-    let mut rows = read(source, &answer, plates, today, run)?;
+    let mut rows = read_answer_by_plates(source, &answer, plates, today, run)?;
     let settled_numbers = no_longer_owed(&known, &rows, plates);
     for numbers in settled_numbers.chunks(source.max_per_query()) {
         let answer = source.query_by_numbers(numbers)?;
-        let queried: BTreeSet<&String> = numbers.iter().collect();
-        let found = read(source, &answer, plates, today, run)?;
-        rows.extend(found.into_iter().filter(|row| queried.contains(&row.number)));
+        rows.extend(read_answer_by_numbers(source, &answer, numbers, plates, today, run));
     }
     apply_rows(deps, source, plates, &known, rows, run)
 }
 
-/// Parses a response, and adds its counts and messages to `run`. Rejects the whole response if most of its
-/// rows are unreadable, or if it contains plates that were not queried.
-fn read(
+/// Parses the response to a query by plates, and adds its counts and messages to `run`. Rejects the whole response
+/// if most of its rows are unreadable, or if it contains plates that were not queried.
+fn read_answer_by_plates(
     source: &dyn CitationSource,
     answer: &SourceResponse,
     plates: &[VerifiedPlate],
@@ -111,28 +109,76 @@ fn read(
     run: &mut SourceRun,
 ) -> Result<Vec<SourceRow>, BatchError> {
     run.counts.calls += i32::try_from(answer.calls).unwrap_or_default();
-    let all = answer.rows.len();
+    let (rows, unreadable) = parse_rows(source, answer, today);
+    if has_too_many_unreadable(unreadable.len(), answer.rows.len()) {
+        return Err(SourceQueryError::InvalidData("most of its rows can't be read").into());
+    }
+    if rows.iter().any(|row| !is_of_plates(row, plates)) {
+        return Err(SourceQueryError::InvalidData("it returned plates that weren't in the query").into());
+    }
+    count_rows(run, answer, unreadable);
+    Ok(rows)
+}
+
+/// Parses the response to a query by citation numbers, and adds its counts and messages to `run`. Skips unreadable
+/// rows, and rows with another plate: the city can correct a citation's plate.
+fn read_answer_by_numbers(
+    source: &dyn CitationSource,
+    answer: &SourceResponse,
+    numbers: &[String],
+    plates: &[VerifiedPlate],
+    today: NaiveDate,
+    run: &mut SourceRun,
+) -> Vec<SourceRow> {
+    run.counts.calls += i32::try_from(answer.calls).unwrap_or_default();
+    let (mut rows, unreadable) = parse_rows(source, answer, today);
+    count_rows(run, answer, unreadable);
+    rows.retain(|row| numbers.contains(&row.number));
+    rows.retain(|row| {
+        let is_queried = is_of_plates(row, plates);
+        if !is_queried {
+            run.counts.unreadable += 1;
+            let number = &row.number;
+            add_message(
+                run,
+                &format!(
+                    "{number}: The city now lists another plate for this citation. Nothing was changed."
+                ),
+            );
+        }
+        is_queried
+    });
+    rows
+}
+
+/// Parses a response's rows. Returns the rows that could be parsed, and the problems of the others.
+fn parse_rows(
+    source: &dyn CitationSource,
+    answer: &SourceResponse,
+    today: NaiveDate,
+) -> (Vec<SourceRow>, Vec<Problem>) {
     let (mut rows, mut unreadable) = (vec![], vec![]);
     for cells in &answer.rows {
         match source.source().parse_row(cells, today) {
             Ok(row) => rows.push(row),
-            Err(problem) => unreadable.push((cells, problem)),
+            Err(problem) => unreadable.push(problem),
         }
     }
-    if has_too_many_unreadable(unreadable.len(), all) {
-        return Err(SourceQueryError::InvalidData("most of its rows can't be read").into());
-    }
-    let queried_plates: BTreeSet<(&str, &str)> =
-        plates.iter().map(|of| (of.plate.0.as_str(), of.plate.1.name())).collect();
-    if rows.iter().any(|row| !queried_plates.contains(&(row.plate.0.as_str(), row.plate.1.name()))) {
-        return Err(SourceQueryError::InvalidData("it returned plates that weren't in the query").into());
-    }
-    run.counts.rows += i32::try_from(all).unwrap_or_default();
+    (rows, unreadable)
+}
+
+/// Adds a response's rows to the counts of `run`, and the problems of its unreadable rows to the messages.
+fn count_rows(run: &mut SourceRun, answer: &SourceResponse, unreadable: Vec<Problem>) {
+    run.counts.rows += i32::try_from(answer.rows.len()).unwrap_or_default();
     run.counts.unreadable += i32::try_from(unreadable.len()).unwrap_or_default();
-    for (_, Problem { column, message }) in unreadable {
+    for Problem { column, message } in unreadable {
         add_message(run, &format!("A row can’t be read ({column}): {message}"));
     }
-    Ok(rows)
+}
+
+/// Whether the row has one of the queried plates.
+fn is_of_plates(row: &SourceRow, plates: &[VerifiedPlate]) -> bool {
+    plates.iter().any(|queried| queried.plate == row.plate)
 }
 
 /// Returns the numbers of citations that were owed in the last run and are missing from the response.

@@ -229,6 +229,21 @@ fn a_citation_that_disappeared_from_the_source_is_unchanged() {
 }
 
 #[test]
+fn a_citation_whose_plate_the_city_corrects_is_unchanged_and_stops_no_other_plate() {
+    let (world, city) = world();
+    city.publishes("AAA2", "S100", "65");
+    ask(&world);
+    city.publishes("BBB9", "S100", "65");
+    city.publishes("AAA3", "S200", "75");
+    assert_eq!(a_day_later(&world), 3);
+    let run = last_run(&world);
+    assert_eq!((run.failure, run.counts.unreadable, run.counts.filed), (None, 1, 1));
+    let sentence = "S100: The city now lists another plate for this citation. Nothing was changed.";
+    assert_eq!(run.error_text.as_deref(), Some(sentence));
+    assert_eq!(amounts(&world), [(DRIVER, "65".to_owned()), (OTHER, "75".to_owned())]);
+}
+
+#[test]
 fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     let (world, city) = world();
     let mut typed = build::parking(7);
