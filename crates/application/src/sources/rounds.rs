@@ -75,6 +75,18 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
                 store_run(deps, &run)?;
                 break;
             }
+            // The responses about other plates may be valid. These plates are queried again after the run.
+            Err(batch::BatchError::Source(error @ SourceQueryError::InvalidData(_)))
+                if may_skip_invalid_response(&run) =>
+            {
+                tracing::warn!(source = source.source().name, %error, "skipped an invalid response");
+                run.failure = Some(failure_of(&error));
+                batch::add_message(&mut run, &error.to_string());
+                run.last_user = last;
+                if !store_run(deps, &run)? {
+                    break;
+                }
+            }
             Err(batch::BatchError::Source(error)) => {
                 tracing::warn!(source = source.source().name, %error, "could not query a citation source");
                 end(deps, &mut run, Some((failure_of(&error), error.to_string())))?;
@@ -92,6 +104,12 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
         }
     }
     Ok(queried)
+}
+
+/// Whether a run goes on after an invalid response: the first one, or one after a valid response. If the first two
+/// responses are invalid, the others probably are too.
+const fn may_skip_invalid_response(run: &SourceRun) -> bool {
+    run.failure.is_none() || run.counts.plates > 0
 }
 
 /// Whether a wait is too long for a run, which then ends as failed.

@@ -48,7 +48,7 @@ pub struct SourceRun {
     pub last_user: UserId,
     /// Numbers of plates, rows and items that the run has processed so far.
     pub counts: RunCounts,
-    /// Why the run failed; `None` if it hasn't failed.
+    /// Why the run, or a part of it, failed; `None` if nothing has failed. A run can go on after an invalid response.
     pub failure: Option<RunFailure>,
     /// Errors of the run and of rows that couldn't be parsed, one sentence per line; `None` without errors.
     pub error_text: Option<String>,

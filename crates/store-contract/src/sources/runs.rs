@@ -75,6 +75,7 @@ pub fn a_source_has_only_one_open_run_and_its_fields_are_stored(database: &dyn D
             waits_until: Some(at(9)),
             last_user: UserId(7),
             counts,
+            failure: Some(RunFailure::InvalidData),
             error_text: Some("One\nTwo".to_owned()),
             ..open_run
         };

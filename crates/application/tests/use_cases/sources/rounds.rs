@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use domain::accounts::user::User;
 use domain::accounts::verification::VerificationRecord;
+use domain::shared::ids::UserId;
 use domain::sources::run::{RunFailure, RunReason};
 use ports::sources::query::SourceQueryError;
 use rstest::rstest;
@@ -73,7 +75,6 @@ type Trouble = fn() -> SourceQueryError;
 #[case::slow(|| SourceQueryError::Slow, RunFailure::Slow)]
 #[case::throttled_for_long(|| SourceQueryError::Throttled(Duration::from_secs(4_000)), RunFailure::Throttled)]
 #[case::other_columns(|| SourceQueryError::ColumnsChanged("amount_due".to_owned()), RunFailure::ColumnsChanged)]
-#[case::nonsense(|| SourceQueryError::InvalidData("it isn't a list of rows"), RunFailure::InvalidData)]
 fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     #[case] trouble: Trouble,
     #[case] expected: RunFailure,
@@ -91,6 +92,43 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
         "the source is not queried before its pause ends"
     );
     assert_eq!((later(&world, TimeDelta::seconds(1)), parking(&world).len()), (3, 1));
+}
+
+fn invalid() -> SourceQueryError {
+    SourceQueryError::InvalidData("it isn't a list of rows")
+}
+
+#[test]
+fn plates_with_an_invalid_response_are_skipped_and_queried_again_after_15_minutes() {
+    let (world, city) = world();
+    city.publishes("AAA1", "S100", "65");
+    city.publishes("AAA3", "S200", "65");
+    city.fails(invalid);
+    assert_eq!((ask(&world), parking(&world).len()), (1, 1));
+    let run = last_run(&world);
+    assert_eq!((run.failure, run.counts.plates), (Some(RunFailure::InvalidData), 1));
+    assert!(run.ended_at.is_some() && run.error_text.is_some());
+    city.was_asked();
+    assert_eq!((later(&world, TimeDelta::minutes(15)), parking(&world).len()), (2, 2));
+    assert_eq!(
+        (city.was_asked(), last_run(&world).failure),
+        (ALL[..2].iter().map(|plate| (*plate).to_owned()).collect(), None)
+    );
+}
+
+#[test]
+fn a_run_whose_first_two_responses_are_invalid_ends() {
+    let (world, city) = world();
+    let mut tables = world.database.tables();
+    let other =
+        User { id: UserId(5), vehicle_license_plate: Some("aaa-5".to_owned()), ..tables.users[2].clone() };
+    let more = User { id: UserId(4), vehicle_license_plate: Some("aaa-4".to_owned()), ..other.clone() };
+    tables.users.extend([more, other]);
+    drop(tables);
+    city.fails(invalid);
+    city.fails(invalid);
+    assert_eq!((ask(&world), last_run(&world).failure), (0, Some(RunFailure::InvalidData)));
+    assert_eq!(city.was_asked(), ["AAA1", "AAA2", "AAA3", "AAA4"]);
 }
 
 #[test]
