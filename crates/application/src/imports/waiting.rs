@@ -10,10 +10,14 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::business_time::business_date;
 use domain::shared::citation_number::CitationNumber;
-use domain::shared::ids::{UserId, WaitingId};
+use domain::shared::ids::{ParkingId, UserId, WaitingId};
+use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use domain::shared::person::plate_state::PlateState;
+use domain::sources::source::Source;
 use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::{Page, Paged};
+use ports::sources::runs::SourceCitation;
 use ports::store::{Store, in_transaction};
 
 use crate::access::Actor;
@@ -187,7 +191,46 @@ fn file_citation(
     }
     let id = item.payable().item_id();
     store.store_import_key(citation.kind, key, citation.citation.is_some(), id, citation.import)?;
+    if let Payable::Parking(parking) = item.payable() {
+        link_to_source(deps, store, driver, citation, parking, &details)?;
+    }
     Ok(Some(id))
+}
+
+/// If the citation came from a city's data, stores that this data updates its new parking ticket from now on. Then the
+/// next run also finds out that the citation was paid to the city.
+fn link_to_source(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    citation: &WaitingCitation,
+    item: ParkingId,
+    details: &ItemDetails,
+) -> Result<()> {
+    let Some((source, number)) = source_of(deps, citation).zip(citation.citation.as_ref()) else {
+        return Ok(());
+    };
+    let Some(owed) = Amount::fixed(details.amount()).filter(|owed| *owed > Money::ZERO) else {
+        return Ok(());
+    };
+    let plate = citation.plate.as_ref();
+    Ok(store.put_source_citation(&SourceCitation {
+        source: source.name.clone(),
+        authority: source.authority.clone(),
+        number: number.clone(),
+        user: driver,
+        item,
+        plate: plate.and_then(|(plate, state)| Some((plate.clone(), PlateState::from_name(state)?))),
+        owed,
+        settled_at: None,
+        as_of: citation.created_at,
+    })?)
+}
+
+/// Returns the source whose data had this citation; `None` if the citation came from a file.
+fn source_of<'a>(deps: &'a Deps, citation: &WaitingCitation) -> Option<&'a Source> {
+    let name = citation.source.as_deref()?;
+    deps.sources.iter().map(|source| source.source()).find(|source| source.name == name)
 }
 
 /// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the
@@ -249,8 +292,7 @@ fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Resu
     if let Some(number) = citation.citation.as_deref().and_then(|number| CitationNumber::parse(number).ok()) {
         draft = draft.with("citation_number", number.as_str());
     }
-    let mut sources = deps.sources.iter().map(|source| source.source());
-    if let Some(source) = sources.find(|source| citation.source.as_deref() == Some(source.name.as_str())) {
+    if let Some(source) = source_of(deps, citation) {
         draft = draft.with("issuer", source.authority.as_str());
     }
     let is_stored =

@@ -386,6 +386,20 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
 }
 
 #[test]
+fn a_citation_that_staff_accepted_is_settled_once_the_city_was_paid() {
+    let (world, city) = world();
+    city.publishes_of("AAA2", "S100", "65", "PAS");
+    city.publishes_of("AAA2", "S101", "65", "COM");
+    ask(&world);
+    decide_citations(&world.deps, &admin(), &[waiting(&world)[0].id], THEIRS).unwrap();
+    let city_data = world.database.tables().sources.citations[0].clone();
+    assert_eq!((city_data.owed, city_data.as_of), (dollars(65), world.deps.clock.now()));
+    city.publishes_of("AAA2", "S100", "0", "PAS");
+    a_day_later(&world);
+    assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
+}
+
+#[test]
 fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issuer() {
     let (world, city) = world();
     city.publishes_of("AAA3", "S102", "65", "PAS");
