@@ -46,8 +46,8 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     Ok(counted.n)
 }
 
-/// Deletes the import's items, keys and lines, and records that the import was undone. Returns the
-/// number of deleted items.
+/// Deletes the import's items with all their keys, its other keys and its lines, and records that the import was
+/// undone. Returns the number of deleted items.
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
@@ -68,6 +68,14 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
 }
 
 /// Deletes the lines with errors of imports that ended before this time. Returns the number of these imports.
+        // Other imports, cities' data and staff's decisions may have stored further keys of these items. Without them,
+        // the citations can be filed again.
+        sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
+            .bind::<Integer, _>(import.id.0)
+            .bind::<Text, _>(import.kind.as_str())
+            .bind::<Integer, _>(first)
+            .bind::<Integer, _>(last)
+            .execute(connection)?;
 pub(super) fn delete_old_invalid_lines(
     connection: &mut PgConnection,
     before: DateTime<Utc>,

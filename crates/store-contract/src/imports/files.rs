@@ -223,12 +223,22 @@ pub fn an_import_is_undone_with_its_items_and_keys(database: &dyn Database) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let id = add_confirmed(store, staff, ImportKind::Toll, &[line(2, ann), line(3, ann)]);
-        store_all(store, id, ImportKind::Toll);
+        let (first, _) = store_all(store, id, ImportKind::Toll).ids.unwrap();
+        // Staff, a city's data and other imports found the first item again, each with a key of its own.
+        for (key, is_citation) in [([7; 32], true), ([8; 32], false)] {
+            assert!(store.store_import_key(ImportKind::Toll, key, is_citation, first, None).unwrap());
+        }
+        let again = StagedLine { outcome: LineOutcome::Existing, item: Some(first), ..line(9, ann) };
+        let later = add_confirmed(store, staff, ImportKind::Toll, &[again]);
+        store_all(store, later, ImportKind::Toll);
+        assert!(store.store_import_key(ImportKind::Ticket, [7; 32], true, first, None).unwrap());
         let import = store.import(id).unwrap().unwrap();
         assert_eq!(store.lock_and_count_undeletable_items(&import).unwrap(), 0);
         assert_eq!(store.undo_import(&import, at(10)).unwrap(), 2);
         assert!(store.tolls_of(ann).unwrap().is_empty());
-        assert_eq!(store.items_by_import_key(ImportKind::Toll, &[[2; 32], [3; 32]]).unwrap(), []);
+        let keys = [2, 3, 7, 8, 9].map(|key| [key; 32]);
+        assert_eq!(store.items_by_import_key(ImportKind::Toll, &keys).unwrap(), []);
+        assert_eq!(store.items_by_import_key(ImportKind::Ticket, &keys).unwrap(), [([7; 32], first)]);
         assert_eq!(store.import(id).unwrap().unwrap().undone_at, Some(at(10)));
     });
 }

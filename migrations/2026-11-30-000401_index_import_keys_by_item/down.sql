@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY IF EXISTS import_keys_kind_item_id_index;

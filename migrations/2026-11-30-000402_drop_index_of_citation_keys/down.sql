@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS import_keys_item_id_index ON import_keys (kind, item_id) WHERE is_citation;
