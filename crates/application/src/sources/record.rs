@@ -211,8 +211,8 @@ impl RecordUpdate<'_> {
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    /// Queues a row's citation, so that staff decide whether it is this driver's. If the citation is already filed as
-    /// an item of this driver, queues nothing; if the row has an amount owed, links that item to the city's data.
+    /// Queues a row's citation, so that staff decide whether it is this driver's, unless they declined it. If the citation
+    /// is already filed as an item of this driver, queues nothing; if the row has an amount owed, links that item to the city's data.
     fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If the citation is already filed for this driver, staff have nothing to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
@@ -221,13 +221,17 @@ impl RecordUpdate<'_> {
                 SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
         }
-        let driver_identifiers = identifiers_of(row);
+        if self.is_declined(row)? {
+            return Ok(());
+        }
+        let keys = self.waiting_keys_of(row);
+        let waits = self.store.waiting_keys(ImportKind::Parking, &keys)?;
         let fields = row.details.fields().into_iter();
         let waiting = NewWaitingCitation {
             line: 0,
             candidate: Some(self.driver.user),
-            key: waiting_key(self.deps, &driver_identifiers, None, &row.number),
-            driver_identifiers,
+            key: waits.first().copied().unwrap_or(keys[0]),
+            driver_identifiers: identifiers_of(row),
             citation: Some(row.number.clone()),
             fields: fields.map(|(name, text)| (name.to_owned(), text)).collect(),
             ordinal: 1,
@@ -281,9 +285,15 @@ impl RecordUpdate<'_> {
     /// Whether staff have decided that a citation
     /// isn't this driver's (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
-        let key = waiting_key(self.deps, &identifiers_of(row), None, &row.number);
-        let declined = self.store.declined_drivers(ImportKind::Parking, &[key])?;
+        let declined = self.store.declined_drivers(ImportKind::Parking, &self.waiting_keys_of(row))?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
+    }
+
+    /// Returns the keys with which a row's citation may wait: the key of cities' data, which has no issuer, and the key
+    /// of files.
+    fn waiting_keys_of(&self, row: &SourceRow) -> [[u8; 32]; 2] {
+        [None, row.details.issuer()]
+            .map(|issuer| waiting_key(self.deps, &identifiers_of(row), issuer, &row.number))
     }
 
     /// Returns the import key of a row's citation for this driver.

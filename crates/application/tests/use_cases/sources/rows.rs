@@ -2,8 +2,10 @@
 
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::driving_record::items;
+use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
 use application::imports::plate_reviews;
 use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
+use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment;
 use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
@@ -397,6 +399,38 @@ fn a_citation_that_staff_accepted_is_settled_once_the_city_was_paid() {
     city.publishes_of("AAA2", "S100", "0", "PAS");
     a_day_later(&world);
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
+}
+
+/// Imports a file with the city's citation S100 of the plate AAA2, and the city as its issuer.
+fn import_file_with_citation(world: &World) {
+    let columns =
+        ["plate", "plate_state", "citation", "issuer", "violation_type", "date", "location", "amount"];
+    let line = "AAA2,NY,S100,New York City,FIRE HYDRANT,2026-02-20,Bronx,$65";
+    let file = format!("{}\n{line}\n", columns.join(","));
+    let id = upload(&world.deps, &admin(), ImportKind::Parking, "x.csv", file.as_bytes()).unwrap().id;
+    let columns = columns.map(|name| Some(name.to_owned()));
+    start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
+    confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
+    run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
+}
+
+#[test]
+fn a_decision_about_a_citation_of_a_file_also_applies_to_the_citys_data() {
+    let (world, city) = world();
+    let verified = world.database.tables().users[1].verified.plate.take();
+    import_file_with_citation(&world);
+    city.publishes_of("AAA2", "S100", "65", "PAS");
+    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    assert_eq!(decide_citations(&world.deps, &admin(), &ids, Decision::Decline).unwrap().declined, 1);
+    world.database.tables().users[1].verified.plate = verified;
+    ask(&world);
+    assert_eq!((amounts(&world), waiting(&world)), (vec![], vec![]));
+    // The city now has a second vehicle with the plate, so its citations are doubtful.
+    city.publishes_of("AAA2", "S101", "65", "COM");
+    a_day_later(&world);
+    let numbers: Vec<_> = waiting(&world).into_iter().map(|one| one.citation).collect();
+    assert_eq!(numbers, [Some("S101".to_owned())]);
 }
 
 #[test]
