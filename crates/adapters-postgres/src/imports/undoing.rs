@@ -25,21 +25,33 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
         "parking" => ("parking_id", ""),
         _ => ("toll_id", ""),
     };
-    // SQL: the query builder has no CTEs. This one locks the rows before they are checked.
+    let (import, kind) = (import.id.0, import.kind.as_str());
+    // The items are checked by a second statement. The first one may wait for the locks, and wouldn't see photos and
+    // the like that were added during the wait.
+    // SQL: the kind decides the table, and the query builder needs it at compile time.
+    sql_query(format!(
+        "SELECT count(*) FROM (
+             SELECT id FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
+         ) AS locked"
+    ))
+    .bind::<Integer, _>(import)
+    .bind::<Text, _>(kind)
+    .bind::<Integer, _>(first)
+    .bind::<Integer, _>(last)
+    .execute(connection)?;
     let counted: Count = sql_query(format!(
-        "WITH held AS MATERIALIZED (
-             SELECT id, is_paid, paid_at, created_at, driver_entry FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
-         )
-         SELECT count(*) AS n FROM held i
-         WHERE (is_paid AND paid_at IS DISTINCT FROM created_at) OR driver_entry IS NOT NULL
+        "SELECT count(*) AS n FROM {table} i
+         WHERE id IN ({CREATED_ITEMS_SQL}) AND (
+             (is_paid AND paid_at IS DISTINCT FROM created_at) OR driver_entry IS NOT NULL
              OR EXISTS (SELECT FROM item_files f WHERE f.{name} = i.id)
              OR EXISTS (SELECT FROM contest_letters l WHERE l.{name} = i.id)
              OR EXISTS (SELECT FROM hardship_requests r WHERE r.{name} = i.id)
              OR EXISTS (SELECT FROM payments p WHERE p.{name} = i.id)
-             OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}"
+             OR EXISTS (SELECT FROM payment_transactions t WHERE t.{name} = i.id) {hired}
+         )"
     ))
-    .bind::<Integer, _>(import.id.0)
-    .bind::<Text, _>(import.kind.as_str())
+    .bind::<Integer, _>(import)
+    .bind::<Text, _>(kind)
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .get_result(connection)?;
@@ -58,6 +70,14 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .bind::<Integer, _>(first)
             .bind::<Integer, _>(last)
             .execute(connection)?;
+        // Other imports, cities' data and staff's decisions may have stored further keys of these items. Without them,
+        // the citations can be filed again.
+        sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
+            .bind::<Integer, _>(import.id.0)
+            .bind::<Text, _>(import.kind.as_str())
+            .bind::<Integer, _>(first)
+            .bind::<Integer, _>(last)
+            .execute(connection)?;
     }
     delete(import_keys::table.filter(import_keys::import_id.eq(import.id.0))).execute(connection)?;
     delete_lines_of_import(connection, import.id.0)?;
@@ -68,14 +88,6 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
 }
 
 /// Deletes the lines with errors of imports that ended before this time. Returns the number of these imports.
-        // Other imports, cities' data and staff's decisions may have stored further keys of these items. Without them,
-        // the citations can be filed again.
-        sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
-            .bind::<Integer, _>(import.id.0)
-            .bind::<Text, _>(import.kind.as_str())
-            .bind::<Integer, _>(first)
-            .bind::<Integer, _>(last)
-            .execute(connection)?;
 pub(super) fn delete_old_invalid_lines(
     connection: &mut PgConnection,
     before: DateTime<Utc>,

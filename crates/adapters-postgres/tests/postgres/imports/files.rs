@@ -278,6 +278,27 @@ fn an_imported_item_with_a_hardship_request_prevents_undoing_the_import() {
 }
 
 #[test]
+fn a_hardship_request_that_is_added_while_an_import_is_undone_prevents_undoing() {
+    let mut desk = ImportWorld::new();
+    let ann = desk.ann;
+    let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);
+    let stored = in_transaction(&desk.database(), |store| store_all(store, id, ImportKind::Ticket)).unwrap();
+    let import = desk.world.store().import(id).unwrap().unwrap();
+    let request = NewHardshipRequest {
+        user_id: ann,
+        item: ItemId { kind: ItemKind::Ticket, id: stored.ids.unwrap().0 },
+        need: Need::MoreTime(at(9).date_naive()),
+        situation: Situation::Other,
+        asked_at: at(9),
+    };
+    let (_, undeletable) = desk.world.run_overlapping(
+        |store| store.insert_hardship_request(&request),
+        move |store| store.lock_and_count_undeletable_items(&import),
+    );
+    assert_eq!(undeletable, 1);
+}
+
+#[test]
 fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
     for changes in [("date", "2026-02-30"), ("points", "12")] {
         let mut desk = ImportWorld::new();
