@@ -136,6 +136,7 @@ macro_rules! for_each_contract {
                 }
                 files {
                     files_of_each_kind_of_item_round_trip_and_can_be_moved
+                    the_files_of_removed_items_are_not_current
                     a_drivers_file_key_is_never_replaced
                     received_bytes_are_summed_over_the_pieces_until_the_original_is_complete
                     the_contents_of_deleted_files_become_due_for_deletion

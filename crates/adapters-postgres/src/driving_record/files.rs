@@ -1,10 +1,10 @@
 //! Photos and documents of items. Their names and pieces are encrypted before this module gets them.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::count_star;
+use diesel::dsl::{count_star, exists, not};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    delete, insert_into, update,
+    ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, delete, insert_into, update,
 };
 use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES};
 use domain::shared::file_kind::FileKind;
@@ -13,7 +13,7 @@ use ports::driving_record::files::{ContentDeletions, ItemFiles, NewItemFile};
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
-use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files};
+use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
@@ -148,6 +148,26 @@ impl ItemFiles for PgStore<'_> {
             counted!(item_files::table.filter(item_files::user_id.eq(user.0)).order(item_files::id))
                 .load(connection)
         })?;
+        files(rows)
+    }
+
+    fn current_item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
+        let removed_ticket = tickets::table
+            .filter(tickets::id.nullable().eq(item_files::ticket_id))
+            .filter(tickets::removed_at.is_not_null());
+        let removed_parking = parking::table
+            .filter(parking::id.nullable().eq(item_files::parking_id))
+            .filter(parking::removed_at.is_not_null());
+        let removed_toll = tolls::table
+            .filter(tolls::id.nullable().eq(item_files::toll_id))
+            .filter(tolls::removed_at.is_not_null());
+        let current = item_files::table
+            .filter(item_files::user_id.eq(user.0))
+            .filter(not(exists(removed_ticket)))
+            .filter(not(exists(removed_parking)))
+            .filter(not(exists(removed_toll)))
+            .order(item_files::id);
+        let rows: Vec<Counted> = self.run(|connection| counted!(current).load(connection))?;
         files(rows)
     }
 

@@ -10,9 +10,9 @@ use crate::shared::payable::Payable;
 
 /// Maximum number of files of an item.
 pub const MAX_ITEM_FILES: i64 = 20;
-/// Maximum number of files of all of a driver's items.
+/// Maximum number of files of all of a driver's items, except removed ones.
 pub const MAX_DRIVER_FILES: usize = 200;
-/// Maximum size of the files of all of a driver's items, in bytes: 1 GB.
+/// Maximum size of the files of all of a driver's items, except removed ones, in bytes: 1 GB.
 pub const MAX_DRIVER_BYTES: i64 = 1_000_000_000;
 /// Maximum size of a file, in megabytes.
 pub const MAX_ITEM_FILE_MEGABYTES: usize = 15;
@@ -51,7 +51,8 @@ impl ItemId {
     }
 }
 
-/// Whether a driver who has these files can add another file of this size, in bytes.
+/// Whether a driver can add another file of this size, in bytes. `files` are those of the driver's items, except
+/// removed ones.
 pub fn has_room(files: &[ItemFile], bytes: i64) -> bool {
     let total = files.iter().fold(bytes, |total, file| total.saturating_add(file.bytes));
     files.len() < MAX_DRIVER_FILES && total <= MAX_DRIVER_BYTES

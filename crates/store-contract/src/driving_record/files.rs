@@ -2,6 +2,7 @@ use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES}
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::UserId;
 use ports::driving_record::files::NewItemFile;
+use ports::driving_record::filing::Removal;
 use ports::store::{Database, Store};
 
 use crate::support::{at, items, transaction, user};
@@ -63,10 +64,31 @@ pub fn files_of_each_kind_of_item_round_trip_and_can_be_moved(database: &dyn Dat
             assert_eq!(store.item_file(file.id).unwrap().as_ref(), Some(file));
         }
         assert_eq!(store.item_files_of(driver).unwrap(), files);
+        assert_eq!(store.current_item_files_of(driver).unwrap(), files);
         assert_eq!(store.item_file(99).unwrap(), None);
         store.move_item_files(items[0], items[1]).unwrap();
         assert_eq!(store.item_files(items[0]).unwrap(), []);
         assert_eq!(store.item_files(items[1]).unwrap().len(), 2);
+    });
+}
+
+pub fn the_files_of_removed_items_are_not_current(database: &dyn Database) {
+    transaction(database, |store| {
+        let (driver, items) = driver(store);
+        for (number, item) in (1..).zip(items) {
+            add_file(store, item, driver, number);
+        }
+        let current = |store: &mut dyn Store| {
+            let files = store.current_item_files_of(driver).unwrap();
+            files.iter().map(|file| file.item).collect::<Vec<_>>()
+        };
+        for (removed, item) in items.into_iter().map(ItemId::payable).enumerate() {
+            assert_eq!(current(store), items[removed..]);
+            store.lock_item(item).unwrap();
+            let removal = Removal { by: driver, at: at(7), result: "Duplicate".to_owned() };
+            store.remove_item(item, &removal).unwrap();
+        }
+        assert_eq!((current(store), store.item_files_of(driver).unwrap().len()), (vec![], 3));
     });
 }
 

@@ -303,6 +303,7 @@ fn every_query_can_use_an_index() {
             let _ = store.item_files(ItemId { kind, id: 1 });
         }
         let _ = store.item_files_of(UserId(1));
+        let _ = store.current_item_files_of(UserId(1));
         let _ = store.lock_item_file(1);
         let _ = store.file_pieces(1);
         let _ = store.due_deletions(at(0), 9);

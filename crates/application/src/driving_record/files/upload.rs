@@ -98,7 +98,11 @@ fn check_room_for_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, 
     if count >= MAX_ITEM_FILES {
         return Err(Error::TooManyItemFiles);
     }
-    if has_room(&store.item_files_of(driver)?, bytes) { Ok(()) } else { Err(Error::TooManyDriverFiles) }
+    if has_room(&store.current_item_files_of(driver)?, bytes) {
+        Ok(())
+    } else {
+        Err(Error::TooManyDriverFiles)
+    }
 }
 
 /// Checks an uploaded file's type and size. If only a reduced copy was uploaded, the result has no original.

@@ -4,6 +4,7 @@ use application::access::Actor;
 use application::accounts::account::data;
 use application::driving_record::files::upload::Upload;
 use application::driving_record::files::{delete, list, original, read, upload};
+use application::driving_record::filing::remove_item;
 use application::error::Result;
 use application::shared::files::cleanup::delete_due_contents;
 use chrono::TimeDelta;
@@ -11,6 +12,8 @@ use domain::driving_record::item_file::{ItemFile, ItemId, MAX_DRIVER_FILES, MAX_
 use domain::driving_record::kinds::ItemKind;
 use domain::security::audit::AuditAction;
 use domain::shared::file_kind::FileKind;
+use domain::shared::ids::TollId;
+use domain::shared::payable::Payable;
 use rstest::rstest;
 
 use crate::legal_help::build::lawyer;
@@ -140,6 +143,17 @@ fn a_driver_can_have_at_most_200_files_on_all_items() {
     world.database.tables().item_files.files.extend(others);
     assert_eq!(outcome(&add(&world, &driver(), DOCUMENT)), "TooManyDriverFiles");
     assert_eq!(outcome(&add(&world, &admin(), DOCUMENT)), "TooManyDriverFiles");
+}
+
+#[test]
+fn the_files_of_a_removed_item_do_not_count_towards_the_drivers_limit() {
+    let world = World::new();
+    let file = add(&world, &driver(), DOCUMENT).unwrap();
+    let toll = Payable::Toll(TollId(1));
+    let others = vec![ItemFile { item: toll.into(), ..file }; MAX_DRIVER_FILES - 1];
+    world.database.tables().item_files.files.extend(others);
+    remove_item(&world.deps, &admin(), toll, "Duplicate").unwrap();
+    add(&world, &driver(), DOCUMENT).unwrap();
 }
 
 #[test]

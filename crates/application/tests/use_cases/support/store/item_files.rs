@@ -79,6 +79,12 @@ impl ItemFiles for Unit<'_> {
         Ok(self.tables.item_files.files.iter().filter(|file| file.user_id == user).cloned().collect())
     }
 
+    fn current_item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
+        let mut files = self.item_files_of(user)?;
+        files.retain(|file| self.filed(file.item.payable()).is_some());
+        Ok(files)
+    }
+
     fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
         let files = self.tables.item_files.files.iter_mut();
         files.filter(|file| file.item == from).for_each(|file| file.item = to);
