@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::driving_record::new_item::{ItemDetails, ItemDraft};
 use domain::driving_record::ticket::Item;
+use domain::driving_record::visibility::is_visible_to_driver;
 use domain::requests::case_update::CaseKind;
 use domain::security::audit::AuditAction;
 use domain::shared::business_time::business_date;
@@ -63,8 +64,8 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
 }
 
 /// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a
-/// ticket's status changes, the driver gets the texts that they requested, except while staff are preparing
-/// the record or checking the ticket.
+/// ticket's status changes, the driver gets the texts that they requested if they can see the ticket, except
+/// while staff are checking it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given version
@@ -107,7 +108,7 @@ pub fn change_item(
         let Some(changed) = store_item_change(deps, store, id, (&before, &after), changed_by)? else {
             return mark_paid_if_requested(deps, store, actor, stored, marks_paid, now);
         };
-        if before.status() != after.status() && !store.standing_facts(id)?.is_being_checked() {
+        if before.status() != after.status() {
             notify_status(deps, store, &changed, after.status())?;
         }
         mark_paid_if_requested(deps, store, actor, changed, marks_paid, now)
@@ -255,13 +256,19 @@ fn mark_paid_if_requested(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Texts a ticket's new status to the driver, except while staff are still preparing the driver's record.
+/// Texts a ticket's new status to the driver if the driver can see the ticket, except while staff are checking it.
 /// Parking tickets and tolls have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
+    let facts = store.standing_facts(item.payable())?;
+    if facts.is_being_checked() {
+        return Ok(());
+    }
     let driver = item.user_id();
-    let is_seen = store.user(driver)?.is_some_and(|user| user.has_items_ready());
+    let is_ready = store.user(driver)?.is_some_and(|user| user.has_items_ready());
     match item {
-        Item::Ticket(_) if is_seen => enqueue_status_texts(deps, store, driver, CaseKind::Ticket, status),
+        Item::Ticket(_) if is_visible_to_driver(is_ready, facts.driver_entry) => {
+            enqueue_status_texts(deps, store, driver, CaseKind::Ticket, status)
+        }
         Item::Ticket(_) | Item::Parking(_) | Item::Toll(_) => Ok(()),
     }
 }

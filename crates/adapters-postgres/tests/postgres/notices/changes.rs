@@ -116,4 +116,12 @@ fn only_date_changes_and_removals_are_recorded_and_only_once_the_drivers_record_
     assert_eq!(recorded_after(&update("due_date = '2026-12-03'")), "2");
     world.db.execute("UPDATE users SET last_admin_update_at = NULL");
     assert_eq!(recorded_after(&update("due_date = '2026-12-04'")), "0", "the record isn't ready");
+    world.db.execute("UPDATE tickets SET driver_entry = 'confirmed'");
+    assert_eq!(
+        recorded_after(&update("due_date = '2026-12-05'")),
+        "2",
+        "the driver sees the ticket that they added"
+    );
+    world.db.execute("UPDATE tickets SET driver_entry = 'being_checked'");
+    assert_eq!(recorded_after(&update("due_date = '2026-12-06'")), "0");
 }

@@ -1,5 +1,7 @@
 //! Items that drivers add themselves, and their check by staff.
 
+use std::sync::Arc;
+
 use application::Error;
 use application::driving_record::added::add::{add, withdraw};
 use application::driving_record::added::check::{CheckDecision, decide};
@@ -11,6 +13,7 @@ use application::driving_record::items::{ItemListScope, list_tickets};
 use application::error::Result;
 use application::notices::feed;
 use application::payments::my_file;
+use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
 use domain::driving_record::added::{CheckStatus, MAX_ADDED, MAX_BEING_CHECKED};
 use domain::driving_record::kinds::ItemKind;
@@ -20,6 +23,7 @@ use domain::security::audit::AuditAction;
 use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
 use ports::driving_record::added::AddedItemSummary;
+use ports::notices::texts::MockTextMessenger;
 use ports::shared::paging::Page;
 use rstest::rstest;
 
@@ -87,6 +91,26 @@ fn while_staff_prepare_a_record_its_driver_sees_only_the_items_they_added() {
     assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::BeingChecked)]);
     confirm(&world, &one).unwrap();
     assert_eq!(listed(&world), [(one.added.item.item_id(), Standing::Due)]);
+}
+
+#[test]
+fn the_driver_is_notified_of_changes_to_a_confirmed_item_while_the_record_is_prepared() {
+    let mut world = World::new();
+    world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));
+    world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
+    world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
+    let one = add_item(&world, new_ticket());
+    confirm(&world, &one).unwrap();
+    let texts = || {
+        let tables = world.database.tables();
+        tables.jobs.iter().filter(|row| row.job.kind == JobKind::SendText).count()
+    };
+    assert_eq!((texts(), world.database.tables().notices.changes.len()), (0, 0));
+    change_item(&world.deps, &admin(), one.added.item, &ItemEdit::default(), |draft| {
+        draft.with("status", "Warning").with("due_date", "2026-09-02")
+    })
+    .unwrap();
+    assert_eq!((texts(), world.database.tables().notices.changes.len()), (1, 2));
 }
 
 #[test]

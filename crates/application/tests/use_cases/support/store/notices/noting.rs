@@ -1,9 +1,11 @@
 //! Notes news and changes of items in the in-memory database. PostgreSQL notes them by triggers.
 
 use chrono::{NaiveDate, TimeDelta};
+use domain::accounts::user::User;
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::ticket::Item;
+use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::Channel;
 use domain::shared::ids::UserId;
@@ -77,10 +79,12 @@ impl Unit<'_> {
         self.tables.notices.changes.push(MemoryChange { id, user, channel, change, noted_at, batch: None });
     }
 
-    /// Returns whether the driver is notified of an item's changes: staff have prepared the record, and no message
-    /// about the new item is about to be sent.
+    /// Returns whether the driver is notified of an item's changes: the driver can see the item, and no message about
+    /// the new item is about to be sent.
     fn notes_changes(&self, user: UserId, item: Payable) -> bool {
-        let is_ready = self.tables.open_users().any(|one| one.id == user && one.has_items_ready());
+        let entry = self.facts_of(item).driver_entry;
+        let is_visible = |one: &User| is_visible_to_driver(one.has_items_ready(), entry);
+        let is_seen = self.tables.open_users().any(|one| one.id == user && is_visible(one));
         let since = database_time() - TimeDelta::minutes(10);
         let is_new = self.tables.notices.news.iter().any(|one| {
             one.news.item == item
@@ -88,7 +92,7 @@ impl Unit<'_> {
                 && one.news.amount_before.is_none()
                 && one.noted_at > since
         });
-        is_ready && !is_new
+        is_seen && !is_new
     }
 }
 
