@@ -66,6 +66,7 @@ export const aCase = (overrides: Partial<LegalCase> = {}): LegalCase => ({
     isCourtRequired: false,
     court: "Austin Municipal Court",
     fine: "150.00",
+    isEstimated: false,
     dueDate: "2026-11-28",
   },
   courtState: "Texas",

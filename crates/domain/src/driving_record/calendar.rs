@@ -3,6 +3,7 @@
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
+use crate::driving_record::fine::{describe_fine, is_estimated};
 use crate::driving_record::ticket::{Parking, Ticket, Toll};
 use crate::shared::money::Money;
 
@@ -38,7 +39,7 @@ pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     let notes = || {
         vec![
             identifying_line(number, &filed.violation_type, filed.date),
-            format!("Fine: {}", ticket.fine().for_display()),
+            format!("Fine: {}", describe_fine(ticket.fine(), is_estimated(&filed.amount))),
         ]
     };
     let due =
@@ -85,7 +86,7 @@ pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
         place: Some(parking.filed.location.clone()),
         notes: vec![
             identifying_line(number, &filed.violation_type, filed.date),
-            format!("Fine: {}", parking.fine().for_display()),
+            format!("Fine: {}", describe_fine(parking.fine(), is_estimated(&filed.amount))),
         ],
     })
 }
@@ -102,7 +103,7 @@ pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
         place: Some(toll.filed.toll_road.clone()),
         notes: vec![
             identifying_line(number, &filed.toll_road, filed.date),
-            format!("Amount: {}", toll.fine().for_display()),
+            format!("Amount: {}", describe_fine(toll.fine(), is_estimated(&filed.amount))),
         ],
     })
 }

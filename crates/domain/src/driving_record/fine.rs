@@ -42,6 +42,11 @@ pub fn is_estimated(amount_text: &str) -> bool {
     Amount::fixed(amount_text).is_none()
 }
 
+/// Returns a fine as text for drivers, such as `$225 (estimated)`.
+pub fn describe_fine(fine: Money, is_estimated: bool) -> String {
+    if is_estimated { format!("{} (estimated)", fine.for_display()) } else { fine.for_display() }
+}
+
 /// Returns the base of the estimate for a violation type; [`OTHER_BASE`] for types without their own base.
 fn base_fine(violation_type: &str) -> Money {
     let violation_type = violation_type.trim_ascii();

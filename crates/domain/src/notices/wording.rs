@@ -10,10 +10,10 @@ use chrono::{Datelike, NaiveDate, NaiveTime};
 
 use crate::driving_record::calendar::COURT_PLACE;
 use crate::driving_record::citation::Citation;
+use crate::driving_record::fine::describe_fine;
 use crate::notices::notice::CODE_MINUTES;
 use crate::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate};
 use crate::notices::sms;
-use crate::shared::money::Money;
 use crate::shared::payable::Payable;
 
 /// A message before formatting as a text or an email.
@@ -70,7 +70,7 @@ pub fn news(news: &[ItemNews], today: NaiveDate) -> Option<Message> {
         many => format!("{} tickets or tolls are new or cost more", many.len()),
     };
     let text = |one: &ItemNews| {
-        let amount = format_amount(one.amount, one.is_estimated);
+        let amount = describe_fine(one.amount, one.is_estimated);
         let due = one.due.map(|day| due_phrase(day, today)).unwrap_or_default();
         match one.before {
             None => format!("{} is new on your profile: {amount}{due}.", noun_with_article(one.item)),
@@ -177,7 +177,7 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
             format!("Court is {when}{at} at {place}. What time will you leave?{}", missing("If you miss it"))
         }
         DateKind::Due { item, amount: fine, is_estimated, state } => {
-            let (kind, amount) = (noun_with_article(*item), format_amount(*fine, *is_estimated));
+            let (kind, amount) = (noun_with_article(*item), describe_fine(*fine, *is_estimated));
             let question = match state {
                 DueState::ToPay => "Which day will you pay it?",
                 DueState::AwaitsLawyer => "No lawyer represents you yet.",
@@ -206,10 +206,6 @@ fn format_line(coming: &UpcomingDate, today: NaiveDate) -> String {
             format!("You sent a {paper} about a {} on {on}. Did the court or agency answer?", item.noun())
         }
     }
-}
-
-fn format_amount(amount: Money, is_estimated: bool) -> String {
-    if is_estimated { format!("{} (estimated)", amount.for_display()) } else { amount.for_display() }
 }
 
 fn noun_with_article(item: Payable) -> String {

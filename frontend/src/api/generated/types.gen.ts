@@ -312,6 +312,10 @@ export type CaseCitation = {
     dueDate: string | null;
     evidenceProvided: string | null;
     fine: string | null;
+    /**
+     * Whether the fine is an estimate because the ticket's amount isn't a number.
+     */
+    isEstimated: boolean | null;
     isCourtRequired: boolean | null;
     issuedOn: string | null;
     issuer: string | null;
@@ -2106,6 +2110,10 @@ export type SharedRecord = {
 export type SharedTicket = {
     date: string;
     fine: string;
+    /**
+     * Whether the fine is an estimate because the ticket's amount isn't a number.
+     */
+    isEstimated: boolean;
     id: number;
     isPaid: boolean;
     points: number;

@@ -166,7 +166,7 @@ it("shows the driver's contact details for this hire and the whole citation afte
   const known = {
     ...ACCEPTED,
     driver: { ...driver, ...chosen },
-    citation: { ...citation, ...details },
+    citation: { ...citation, ...details, isEstimated: true },
   };
   renderPage("/lawyer/cases/7", { [ONE]: answer(known) });
   expect((await screen.findByText("(512) 555-0199")).getAttribute("href")).toBe("tel:5125550199");
@@ -174,6 +174,7 @@ it("shows the driver's contact details for this hire and the whole citation afte
   expect(screen.getAllByText("alex@x.test")).toHaveLength(1);
   for (const text of ["545.351", "2:30 PM", "I-35, Austin", "Officer Smith", "Radar reading"])
     screen.getByText(text);
+  screen.getByText("$150, estimated");
   for (const text of ["License suspension", "Court required", "Misdemeanor"])
     screen.getByText(text);
 });
@@ -346,7 +347,10 @@ it("shows the driver's details and other tickets in a shared record", async () =
     licenseStatus: "active",
     points: 4,
     tickets: [
-      { id: 8, violation: "Red light", date: "2026-01-02", fine: "80.00", points: 2, isPaid: true },
+      {
+        ...{ id: 8, violation: "Red light", date: "2026-01-02", points: 2, isPaid: true },
+        ...{ fine: "80.00", isEstimated: true },
+      },
     ],
   };
   renderPage("/lawyer/cases/7", {
@@ -354,5 +358,5 @@ it("shows the driver's details and other tickets in a shared record", async () =
     [`${ONE}/record`]: answer(record),
   });
   await screen.findByText("04/03/1990");
-  screen.getByText("Red light · 01/02/2026 · $80 · 2 points · paid");
+  screen.getByText("Red light · 01/02/2026 · $80, estimated · 2 points · paid");
 });

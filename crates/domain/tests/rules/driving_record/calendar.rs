@@ -76,6 +76,23 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
 }
 
 #[test]
+fn calendar_entries_say_that_an_amount_is_estimated() {
+    let (mut charge, mut spot, mut road) = (ticket(7), parking(3), toll(4));
+    for due_date in [&mut charge.filed.due_date, &mut spot.filed.due_date, &mut road.filed.due_date] {
+        *due_date = Some(date("2026-12-01"));
+    }
+    for amount in [&mut charge.filed.amount, &mut spot.filed.amount, &mut road.filed.amount] {
+        *amount = "See notice".to_owned();
+    }
+    let entries = [
+        appointments_of_ticket(&charge).remove(0),
+        appointment_of_parking(&spot).unwrap(),
+        appointment_of_toll(&road).unwrap(),
+    ];
+    assert!(entries.iter().all(|entry| entry.notes[1].ends_with(" (estimated)")), "{entries:?}");
+}
+
+#[test]
 fn a_calendar_entry_names_the_citation_number_or_else_the_violation_and_the_date() {
     let mut spot = parking(3);
     spot.filed.due_date = Some(date("2026-12-01"));

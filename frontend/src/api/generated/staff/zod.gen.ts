@@ -145,6 +145,7 @@ export const zCaseCitation = z.object({
     dueDate: z.nullable(z.string()),
     evidenceProvided: z.nullable(z.string()),
     fine: z.nullable(z.string()),
+    isEstimated: z.nullable(z.boolean()),
     isCourtRequired: z.nullable(z.boolean()),
     issuedOn: z.nullable(z.string()),
     issuer: z.nullable(z.string()),

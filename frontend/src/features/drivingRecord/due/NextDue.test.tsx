@@ -57,6 +57,16 @@ it("says that the record is being prepared while it is empty", async () => {
   await screen.findByText("Everything you owe shows up here once your record is ready.");
 });
 
+it("says if a sum is partly estimated", async () => {
+  const list = await due({ dueDate: "2026-12-01" }, { dueDate: "2026-12-20", isEstimated: true });
+  const sums = list.getAllByText(/ unpaid,/).map((sum) => sum.textContent);
+  expect(sums).toEqual([
+    "2 unpaid, $300, partly estimated",
+    "1 unpaid, $150",
+    "1 unpaid, $150, partly estimated",
+  ]);
+});
+
 it("shows mandatory court without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
   expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date not set yet");

@@ -70,13 +70,16 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
   );
 }
 
+const PARTLY_ESTIMATED = ", partly estimated";
+
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
 function UnpaidSum({ needs }: { needs: readonly DueEntry[] }) {
-  const { count, cents } = sumOf(needs);
+  const { count, cents, isEstimated } = sumOf(needs);
   if (count === 0) return null;
   return (
     <p className={css.sum}>
       {count} unpaid, <strong>{formatCents(cents)}</strong>
+      {isEstimated && PARTLY_ESTIMATED}
     </p>
   );
 }
@@ -99,10 +102,10 @@ function Rows({ needs, ...row }: RowsProps) {
  */
 function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly DueEntry[] }) {
   if (hidden.length === 0) return null;
-  const { count, cents } = sumOf(hidden);
+  const { count, cents, isEstimated } = sumOf(hidden);
   const text =
     count > 0
-      ? `${count} more unpaid, ${formatCents(cents)}`
+      ? `${count} more unpaid, ${formatCents(cents)}${isEstimated ? PARTLY_ESTIMATED : ""}`
       : `${hidden.length} more court ${hidden.length === 1 ? "date" : "dates"}`;
   return record.isOwn ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>

@@ -62,11 +62,16 @@ export function groupEntries(entries: readonly DueEntry[], now: Date) {
 }
 
 /**
- * Returns the number and sum of the items that count as due, without items that a lawyer handles.
+ * Returns the number and sum of the items that count as due, without items that a lawyer handles, and whether the sum is
+ * partly estimated.
  */
 export function sumOf(entries: readonly DueEntry[]) {
   const open = entries.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
-  return { count: open.length, cents: open.reduce((sum, { cents }) => sum + cents, 0) };
+  return {
+    count: open.length,
+    cents: open.reduce((sum, { cents }) => sum + cents, 0),
+    isEstimated: open.some(({ isEstimated }) => isEstimated),
+  };
 }
 
 /**

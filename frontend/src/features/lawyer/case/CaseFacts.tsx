@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { CaseDriver, LegalCase } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
-import { centsOf, formatCents } from "@/lib/money";
 import { displayPhone, telHref } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
 import { formatMoment } from "@/parts/dates/formatMoment";
@@ -12,7 +11,7 @@ import { readContact } from "@/parts/legalHelp/contact";
 import { fileUrl } from "@/parts/legalHelp/messages/calls";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Card } from "@/ui/layout/Card";
-import { courtText, isOffered } from "../caseText";
+import { courtText, describeFine, isOffered } from "../caseText";
 import css from "../lawyer.module.css";
 
 type Row = [name: string, value: ReactNode];
@@ -36,7 +35,7 @@ export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: numbe
           ["Location", citation.location],
           ["Officer or agency", citation.issuingOfficerAgency],
           ["Points", citation.points],
-          ["Fine", citation.fine && formatCents(centsOf(citation.fine))],
+          ["Fine", citation.fine && describeFine(citation.fine, citation.isEstimated)],
           ["Due", formatDate(dueDateOfCase(legalCase))],
           ["Evidence", citation.evidenceProvided],
           ["Consequence", citation.consequence],

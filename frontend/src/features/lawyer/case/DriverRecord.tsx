@@ -1,6 +1,5 @@
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { formatDate } from "@/lib/dates";
-import { centsOf, formatCents } from "@/lib/money";
 import { humanize, pointsText } from "@/lib/labels";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
@@ -10,6 +9,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getRecord, postRecordRequest } from "../calls";
+import { describeFine } from "../caseText";
 import css from "../lawyer.module.css";
 
 /** The driver's record, which the lawyer sees only if the driver allows it. */
@@ -83,7 +83,7 @@ function SharedRecord({ id }: { id: number }) {
             {[
               ticket.violation,
               formatDate(ticket.date),
-              formatCents(centsOf(ticket.fine)),
+              describeFine(ticket.fine, ticket.isEstimated),
               pointsText(ticket.points),
               ticket.isPaid ? "paid" : "not paid",
             ].join(" · ")}

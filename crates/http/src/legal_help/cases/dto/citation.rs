@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::accounts::user::User;
+use domain::driving_record::fine::is_estimated;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::hire::LawyerHire;
@@ -72,6 +73,9 @@ pub struct CaseCitationDto {
     pub court: Option<String>,
     /// The fine, with two decimals.
     pub fine: Option<String>,
+    /// Whether the fine is an estimate because the ticket's amount isn't a number.
+    #[schema(required = true)]
+    pub is_estimated: Option<bool>,
     /// When the fine is due.
     pub due_date: Option<NaiveDate>,
 }
@@ -105,6 +109,7 @@ impl CaseCitationDto {
             consequence: filed.consequence,
             is_court_required: Some(filed.is_court_required),
             fine: Some(fine),
+            is_estimated: Some(is_estimated(&filed.amount)),
             due_date: filed.due_date,
             ..known
         }

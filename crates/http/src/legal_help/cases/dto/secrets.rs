@@ -5,6 +5,7 @@ use application::legal_help::cases::secrets::messages::ReadCorrespondence;
 use application::legal_help::cases::secrets::record::SharedRecord;
 use application::shared::cases::correspondence::{NamedFile, ReadMessage};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::fine::is_estimated;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::secrets::{Consent, ConsentState};
@@ -188,6 +189,8 @@ pub struct SharedTicketDto {
     pub date: NaiveDate,
     /// The fine, with two decimals.
     pub fine: String,
+    /// Whether the fine is an estimate because the ticket's amount isn't a number.
+    pub is_estimated: bool,
     /// Points for the violation.
     pub points: i32,
     /// Whether the ticket is paid.
@@ -199,6 +202,7 @@ impl From<Ticket> for SharedTicketDto {
         Self {
             id: ticket.id.0,
             fine: ticket.fine().to_string(),
+            is_estimated: is_estimated(&ticket.filed.amount),
             is_paid: ticket.is_paid,
             date: ticket.filed.date,
             points: ticket.filed.points,

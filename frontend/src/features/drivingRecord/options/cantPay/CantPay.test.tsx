@@ -54,6 +54,11 @@ async function answerAll() {
   await fill(/^Do any of these apply/, "out_of_work");
 }
 
+it("says that the fine is estimated", async () => {
+  show({ options: { isEstimated: true } });
+  expect((await screen.findByText(/· \$150, estimated/)).textContent).toContain("Speeding");
+});
+
 it("sends the answers to our team if the court has no payment plan", async () => {
   const sent = show();
   await answerAll();

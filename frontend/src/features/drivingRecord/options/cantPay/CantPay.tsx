@@ -45,7 +45,7 @@ export function CantPay({ kind, id }: Props) {
     <>
       <p className={css.item}>
         <strong>{found?.label ?? request?.label}</strong>
-        {found && ` · ${formatCents(centsOf(found.fine))}`}
+        {found && ` · ${formatCents(centsOf(found.fine))}${found.isEstimated ? ", estimated" : ""}`}
       </p>
       {request && <RequestCard request={request} />}
       {!isOffered && (

@@ -20,6 +20,8 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   id: number;
   fine: number;
+  /** True if the fine is an estimate. */
+  isEstimated: boolean;
   /** The lawyer's price, in cents; null if the ticket couldn't be loaded. */
   price: number | null;
   violationType: string | null;
@@ -38,7 +40,8 @@ const INCLUDED = [
 
 /** Shows what hiring a lawyer for the ticket costs and includes. */
 export function LawyerDialog(props: Props) {
-  const { open, onOpenChange, id, fine, price, violationType, mayHire, courtState } = props;
+  const { open, onOpenChange, id, fine, isEstimated, price, violationType, mayHire, courtState } =
+    props;
   const { user } = useSession();
   const navigate = useNavigate();
   const { data: config, error, isValidating, mutate } = useConfig();
@@ -63,15 +66,15 @@ export function LawyerDialog(props: Props) {
       }),
     );
   }
-  if (!offered || !isAvailable)
-    return (
-      <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
   if (!config)
     return (
       <Dialog open={open && Boolean(error)} onOpenChange={onOpenChange} title={TITLE}>
         <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
       </Dialog>
     );
+  if (!offered || !isAvailable)
+    return (
+      <Dialog open={open} onOpenChange={onOpenChange} title={TITLE}>
         <p>
           {offered ? (availability?.reason ?? NO_LAWYER_NOW) : unavailableText(offerState)} You can
           still pay this ticket here, or hire a lawyer on your own.
@@ -99,7 +102,8 @@ export function LawyerDialog(props: Props) {
       <p className={css.price}>
         <span className={shapes.total}>{formatCents(price)}</span>
         <span className={css.half}>
-          for a lawyer, {LAWYER_SHARE.share} the {formatCents(fine)} fine
+          for a lawyer, {LAWYER_SHARE.share} the {isEstimated && "estimated "}
+          {formatCents(fine)} fine
         </span>
       </p>
       <p className={css.lost}>{describeLostCase(guarantee)}</p>

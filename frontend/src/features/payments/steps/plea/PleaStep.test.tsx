@@ -107,6 +107,12 @@ it("offers a lawyer, and says what is refunded and what is still owed if the cas
   ).toBeTruthy();
 });
 
+it("shows what a lawyer costs compared with an estimated fine", async () => {
+  renderPlea({ isEstimated: true });
+  fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
+  await screen.findByText("for a lawyer, half the estimated $150 fine");
+});
+
 it("offers no lawyer before the state's rules are known", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);

@@ -81,6 +81,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
         onOpenChange={setDisputeOpen}
         id={id}
         fine={due}
+        isEstimated={item?.isEstimated ?? false}
         price={item?.lawyerPrice ?? null}
         violationType={item?.label ?? null}
         mayHire={item?.mayHireLawyer ?? false}
