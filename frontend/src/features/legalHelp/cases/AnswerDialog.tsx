@@ -6,10 +6,12 @@ import { type DialogProps, SubmitDialog } from "@/parts/forms/SubmitDialog";
 import { MAX_NOTE_LENGTH } from "@/parts/legalHelp/cases/ChangeDialog";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Portrait } from "@/ui/Portrait";
+import { Alert } from "@/ui/feedback/Alert";
 import { SelectField } from "@/ui/forms/SelectField";
 import { TextAreaField } from "@/ui/forms/TextAreaField";
 import { toast } from "@/ui/overlays/toast";
 import { photoOfLawyer, postAnswer } from "../calls";
+import { useReplaced } from "./useReplaced";
 import css from "./cases.module.css";
 
 const CHOICES: Readonly<Record<PleaAnswer, string>> = {
@@ -27,7 +29,9 @@ export default function AnswerDialog({
   ...dialog
 }: DialogProps & CaseProps) {
   const [answer, setAnswer] = useState("");
-  const [text, setText, discardText] = useUserDraft(`case-${legalCase.id}.answer`);
+  const [text, setText] = useState("");
+  const { offer } = legalCase;
+  const isReplaced = useReplaced(offer ? offer.at + offer.text : undefined, () => setAnswer(""));
   const submit = useCaseSubmit(
     {
       onChanged: (next) => {
@@ -70,7 +74,10 @@ export default function AnswerDialog({
           <p>{legalCase.lawyer.name} passed on this offer:</p>
         </div>
       )}
-      {legalCase.offer && <blockquote className={css.quote}>{legalCase.offer.text}</blockquote>}
+      {isReplaced && (
+        <Alert>Your lawyer has passed on a new offer. Read it before you answer.</Alert>
+      )}
+      {offer && <blockquote className={css.quote}>{offer.text}</blockquote>}
       <SelectField
         label="Your answer"
         placeholder="Choose"

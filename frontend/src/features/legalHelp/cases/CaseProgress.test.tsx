@@ -27,23 +27,27 @@ const OFFER = {
   answeredAt: null,
 };
 
+const CONFIG = { ...SWR_CONFIG, provider: () => new Map() };
+
 const onChanged = vi.fn();
 const reread = vi.fn(async () => undefined);
 
+const screenOf = (legalCase: LegalCase) => (
+  <MemoryRouter>
+    <SWRConfig value={CONFIG}>
+      <CaseProgress
+        legalCase={legalCase}
+        now={NOW}
+        isTicketPaid={false}
+        onChanged={onChanged}
+        refetch={reread}
+      />
+    </SWRConfig>
+  </MemoryRouter>
+);
+
 function renderCase(legalCase: LegalCase) {
-  return render(
-    <MemoryRouter>
-      <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
-        <CaseProgress
-          legalCase={legalCase}
-          now={NOW}
-          isTicketPaid={false}
-          onChanged={onChanged}
-          refetch={reread}
-        />
-      </SWRConfig>
-    </MemoryRouter>,
-  );
+  return render(screenOf(legalCase));
 }
 
 beforeEach(() => {
@@ -112,11 +116,13 @@ async function openSignDialog() {
       return { status: 409, body: { code: "name_differs", message: "Another name." } };
     return { body: aCase({ step: "agreement_signed", isRepresented: true }) };
   });
-  renderCase(aCase({ actions: ["sign"], agreement: AGREEMENT }));
+  const { rerender } = renderCase(aCase({ actions: ["sign"], agreement: AGREEMENT }));
   fireEvent.click(screen.getByRole("button", { name: "Read and sign" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Sign the agreement" }));
   const sent = () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
-  return { dialog, sent };
+  const update = (changes: Partial<LegalCase>) =>
+    rerender(screenOf(aCase({ actions: ["sign"], agreement: AGREEMENT, ...changes })));
+  return { dialog, sent, update };
 }
 
 it("lets the driver sign with the keyboard alone", async () => {
@@ -130,6 +136,24 @@ it("lets the driver sign with the keyboard alone", async () => {
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(sent()).toEqual([{ name: "Alex Doe", isOtherNameConfirmed: false, version: 3 }]);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("doesn't sign an agreement that replaced the one the driver read", async () => {
+  const { dialog, sent, update } = await openSignDialog();
+  const name = dialog.getByLabelText<HTMLInputElement>("Your full name");
+  await userEvent.type(name, "Alex Doe");
+  update({ version: 4, messages: 1 });
+  expect(name.value).toBe("Alex Doe");
+  update({ version: 5, agreement: { ...AGREEMENT, text: "Another fee.", sha256: "cd" } });
+  expect(
+    dialog.getByText("Your lawyer has sent a new agreement. Read it before you sign."),
+  ).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Sign" }));
+  expect(await dialog.findByText("Type your full name to sign.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await userEvent.type(name, "Alex Doe{Enter}");
+  await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([{ name: "Alex Doe", isOtherNameConfirmed: false, version: 5 }]);
 });
 
 it("shows the PDF that the driver signs", async () => {
@@ -202,6 +226,20 @@ it("sends the answer to an offer, and requires a text for a question", async () 
   fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(requests.at(-1)?.body).toEqual({ answer: "refuse", text: null, version: 3 });
+});
+
+it("asks for another answer if a new offer replaces the one the driver read", async () => {
+  const offered = (changes: Partial<LegalCase>) =>
+    aCase({ step: "offer_pending", actions: ["answer"], offer: OFFER, ...changes });
+  const { rerender } = renderCase(offered({}));
+  fireEvent.click(screen.getByRole("button", { name: "Answer the offer" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Your answer"), { target: { value: "accept" } });
+  const offer = { ...OFFER, text: "Pay the full fine.", at: "2026-11-22T12:00:00Z" };
+  rerender(screenOf(offered({ version: 4, offer })));
+  dialog.getByText("Your lawyer has passed on a new offer. Read it before you answer.");
+  fireEvent.click(dialog.getByRole("button", { name: "Send answer" }));
+  await dialog.findByText("Choose an answer.");
 });
 
 it("keeps the answer and reads the case again if the case has changed", async () => {

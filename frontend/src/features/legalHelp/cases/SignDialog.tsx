@@ -13,6 +13,7 @@ import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { postSign } from "../calls";
+import { useReplaced } from "./useReplaced";
 import css from "./cases.module.css";
 
 const isNameDifferent = (error: unknown) =>
@@ -30,7 +31,15 @@ export default function SignDialog({
   /** The typed name, once the server has said that it differs from the account's. */
   const [otherName, setOtherName] = useState<string | null>(null);
   const [isSure, setSure] = useState(false);
-  const isPdf = legalCase.agreement?.fileId != null;
+  const { agreement } = legalCase;
+  const isReplaced = useReplaced(
+    agreement ? agreement.sentAt + agreement.sha256 : undefined,
+    () => {
+      setName("");
+      setOtherName(null);
+    },
+  );
+  const isPdf = agreement?.fileId != null;
   const isOtherName = otherName !== null && otherName === name.trim();
   const submit = useCaseSubmit(
     {
@@ -75,6 +84,7 @@ export default function SignDialog({
       working="Signing..."
       cancelLabel="Not now"
     >
+      {isReplaced && <Alert>Your lawyer has sent a new agreement. Read it before you sign.</Alert>}
       <Agreement legalCase={legalCase} />
       <TextField
         label="Your full name"
