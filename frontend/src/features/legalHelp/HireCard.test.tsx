@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { CaseOutcome, LawyerHire, LegalCase } from "@/api/types";
-import { aCase, aHire } from "@/testing/sampleCases";
+import { aCase, anEvent } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
 const HIRE = aHire();
@@ -79,12 +79,22 @@ it("shows the refund of a case that no lawyer accepted, and the ticket's options
 });
 
 it("shows no options for a ticket that the driver has paid", () => {
-  const ended = aCase({ step: "ended", next: null });
+  const events = [anEvent({ kind: "ticket_paid", actor: "system" })];
+  const ended = aCase({ step: "ended", next: null, events });
   renderCard({ ...MATCHED, status: "Cancelled", refund: "pending", isTicketPaid: true }, [ended]);
   expect(screen.getByText("You have paid this ticket")).toBeTruthy();
   expect(screen.getByText("Your refund is on its way")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "See your options" })).toBeNull();
 });
+
+it.each(["matched", "by_staff"] as const)(
+  "doesn't say that the lawyer stopped working if staff marked the ticket as paid: %s",
+  (handling) => {
+    renderCard({ ...HIRE, handling, isTicketPaid: true }, [aCase({ step: "agreement_signed" })]);
+    expect(screen.getByText("This ticket is paid.")).toBeTruthy();
+    expect(screen.queryByText(/your lawyer has stopped working/)).toBeNull();
+  },
+);
 
 it("shows the part of the price that was refunded when the case ended", () => {
   const hire: LawyerHire = {

@@ -91,7 +91,7 @@ export function HireCard(props: Props) {
       {isMatched && (
         <CaseOfHire hire={hire} cases={cases} now={now} onChanged={props.onCaseChanged} />
       )}
-      {hire.isTicketPaid && (isActive || legalCase) && <TicketPaid />}
+      {hire.isTicketPaid && (isActive || legalCase) && <TicketPaid legalCase={legalCase} />}
       {isActive ? (
         <ActiveHire {...props} amount={amount} legalCase={legalCase} />
       ) : (
@@ -102,7 +102,10 @@ export function HireCard(props: Props) {
   );
 }
 
-function TicketPaid() {
+/** Says that the ticket is paid, and whether the driver's payment ended the case. */
+function TicketPaid({ legalCase }: { legalCase: LegalCase | null }) {
+  if (!legalCase?.events.some(({ kind }) => kind === "ticket_paid"))
+    return <Alert tone="info">This ticket is paid.</Alert>;
   return (
     <Alert tone="info" title="You have paid this ticket">
       Because you paid it, your lawyer has stopped working on it.
