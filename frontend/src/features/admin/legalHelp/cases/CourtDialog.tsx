@@ -23,6 +23,9 @@ export default function CourtDialog({
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
   const [name, setName] = useState(legalCase.courtName ?? "");
+  // Not the newest version: this form doesn't show what a colleague has changed since it was opened. Null after a
+  // conflict, of which staff were informed.
+  const [version, setVersion] = useState<number | null>(legalCase.version);
   const warning = unlicensedText(legalCase, state);
   const submit = useCaseSubmit(
     {
@@ -34,7 +37,10 @@ export default function CourtDialog({
         });
         dialog.onOpenChange(false);
       },
-      refetch,
+      refetch: async () => {
+        await refetch();
+        setVersion(null);
+      },
     },
     () => ({ courtState: state ? undefined : "Choose the court’s state." }),
     () =>
@@ -42,7 +48,7 @@ export default function CourtDialog({
         courtState: state,
         courtId: chosen ? Number(chosen) : null,
         courtName: chosen ? null : name.trim() || null,
-        version: legalCase.version,
+        version: version ?? legalCase.version,
       }),
   );
   return (

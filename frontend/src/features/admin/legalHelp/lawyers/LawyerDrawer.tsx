@@ -15,7 +15,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { refresh } from "../../desk/live/refresh";
 import { AreaRows, LicenseRows } from "./AreaRows";
-import { LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
+import { getLawyers, LAWYERS_KEY, patchLawyer, postLawyer } from "./calls";
 import { bodyOf, checkLawyer, EMPTY_LAWYER, type LawyerValues, valuesOf } from "./lawyerForm";
 import css from "./lawyers.module.css";
 import { PhotoField } from "./PhotoField";
@@ -29,17 +29,23 @@ type Props = {
 const isChanged = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
+/** A draft of the form, with the version of the lawyer that staff saw when they started typing. */
+type Draft = Partial<LawyerValues> & { version?: number };
+
 /** Adds a lawyer, or edits one based on the version shown. The input stays as a draft in this tab until it is saved. */
 export default function LawyerDrawer({ lawyer, onClose }: Props) {
   const { user } = useSession();
   const draft = `${user?.id ?? 0}.lawyer-${lawyer?.id ?? "new"}`;
   const [initial] = useState(() => (lawyer ? valuesOf(lawyer) : EMPTY_LAWYER));
+  const [initialVersion] = useState(lawyer?.version);
   const [restored, setRestored] = useState(() => {
-    const stored = readDraft<Partial<LawyerValues>>(draft);
+    const stored = readDraft<Draft>(draft);
     // A draft of an earlier version of the page has fewer fields.
-    return stored && { ...initial, ...stored };
+    return stored && { ...initial, version: initialVersion, ...stored };
   });
-  const [values, setValues] = useState(restored ?? initial);
+  const [values, setValues] = useState<LawyerValues>(restored ?? initial);
+  // Not the newest version: the list may have read a colleague's change that this form doesn't show.
+  const [version, setVersion] = useState(restored?.version ?? initialVersion);
   const isTyped = values !== initial;
   useConfirmBeforeLeaving(isTyped);
   const formId = useId();
@@ -49,11 +55,10 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     async () => {
       const body = bodyOf(values);
       try {
-        if (lawyer) await patchLawyer(lawyer.id, { ...body, version: lawyer.version });
+        if (lawyer) await patchLawyer(lawyer.id, { ...body, version });
         else await postLawyer(body);
       } catch (error) {
-        // Read the newest version, because the next attempt fails unless it sends that version.
-        if (isChanged(error)) await refresh(LAWYERS_KEY);
+        if (isChanged(error)) await readNewestVersion();
         throw error;
       }
       dropDraft(draft);
@@ -70,16 +75,23 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
         ? "A colleague changed this lawyer in the meantime. Save again to replace their version with yours."
         : failureText(error),
   );
+  /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the lawyer. */
+  async function readNewestVersion() {
+    const newest = (await getLawyers().catch(() => [])).find(({ id }) => id === lawyer?.id);
+    if (newest) setVersion(newest.version);
+    void refresh(LAWYERS_KEY);
+  }
   function change(next: Partial<LawyerValues>) {
     const all = { ...values, ...next };
     setValues(all);
-    storeDraft(draft, all);
+    storeDraft(draft, { ...all, version } satisfies Draft);
     for (const field of Object.keys(next)) submit.clear(field);
   }
   function startOver() {
     dropDraft(draft);
     setRestored(null);
     setValues(initial);
+    setVersion(initialVersion);
   }
   const text = (name: "name" | "firm" | "email" | "trustAccountName" | "capacity" | "monthlyFee") =>
     submit.bind(name, values[name], (value) => change({ [name]: value }));

@@ -147,6 +147,33 @@ it("restores a closed form's input, and moves the focus when rows are added and 
   expect(form.queryByText(/We restored what you typed/)).toBeNull();
 });
 
+it("doesn't replace a colleague's change that the list read while the form was open", async () => {
+  let version = 2;
+  const { sent } = openPage({
+    [LIST]: () => ({ body: [{ ...LENA, version, hasPhoto: true }] }),
+    [`DELETE ${LIST}/1/photo`]: () => {
+      version = 3;
+      return { body: { ...LENA, version } };
+    },
+    [`PATCH ${LIST}/1`]: () => ({
+      status: 409,
+      body: { code: "changed_meanwhile", message: "C." },
+    }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Edit Lena Ortiz" }));
+  let form = await dialog("Edit Lena Ortiz");
+  fireEvent.change(form.getByLabelText("Law firm"), { target: { value: "Ortiz and Hale" } });
+  fireEvent.click(form.getByRole("button", { name: "Remove photo" }));
+  await waitFor(() => expect(sent("GET").filter(({ path }) => path === LIST)).toHaveLength(2));
+  fireEvent.click(form.getByRole("button", { name: "Cancel" }));
+  clickButton("Edit Lena Ortiz");
+  form = await dialog("Edit Lena Ortiz");
+  form.getByText(/We restored what you typed/);
+  fireEvent.click(form.getByRole("button", { name: "Save" }));
+  await form.findByText(/^A colleague changed this lawyer in the meantime/);
+  expect(sent("PATCH").map(({ body }) => (body as { version: number }).version)).toEqual([2]);
+});
+
 it("says that a colleague changed the lawyer, and sends the newest version on a second Save", async () => {
   let version = 2;
   const { sent } = openPage({
