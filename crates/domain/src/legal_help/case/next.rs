@@ -32,7 +32,7 @@ impl Case {
                 Handling::ByStaff | Handling::Outside => next("We’ll keep you posted.", None),
             },
             CaseStep::Accepted if has_agreement => {
-                next("Read and sign your lawyer’s agreement.", self.sign_by.or(self.accept_by))
+                next("Read and sign your lawyer’s agreement.", self.accept_by)
             }
             CaseStep::Accepted if self.handling == Handling::Matched => next(
                 "Your lawyer will send you an agreement to sign. If it isn’t signed in time, you get your money back.",

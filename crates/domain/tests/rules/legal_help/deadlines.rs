@@ -4,10 +4,14 @@ use chrono::{Datelike, Days, NaiveDate, TimeDelta, Weekday};
 use domain::legal_help::case::deadlines::{
     AcceptBy, CasePeriods, business_days_after, business_days_before, contact_by, update_due,
 };
+use domain::legal_help::case::handling::Handling;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::case::step::CaseStep;
 use domain::shared::business_time::BUSINESS_ZONE;
 use proptest::prelude::*;
 use rstest::rstest;
 
+use super::build::case;
 use crate::build::{date, time};
 
 #[rstest]
@@ -150,4 +154,15 @@ proptest! {
         prop_assume!(!is_weekend(day));
         prop_assert_eq!(business_days_before(business_days_after(day, count), count), day);
     }
+}
+
+#[rstest]
+#[case::the_reminder_is_earlier(Some("2026-03-03T05:00:00Z"))]
+#[case::the_reminder_is_later(Some("2026-03-05T05:00:00Z"))]
+#[case::the_reminder_was_sent(None)]
+fn a_driver_has_until_the_deadline_for_accepting_to_sign(#[case] reminder: Option<&str>) {
+    let accept_by = Some(time("2026-03-04T05:00:00Z"));
+    let case = case(Handling::Matched, CaseStep::Accepted);
+    let case = Case { accept_by, sign_by: reminder.map(time), ..case };
+    assert_eq!(case.next(true).by, accept_by);
 }
