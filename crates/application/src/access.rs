@@ -212,10 +212,6 @@ impl Actor {
         if self.is_admin() || self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
     }
 
-    pub fn must_be_lawyer(&self) -> Result<()> {
-        if self.is_lawyer() { Ok(()) } else { Err(Error::Forbidden) }
-    }
-
     /// Checks that an item on a driver's record is visible to the caller. Staff see every item. Until staff
     /// have prepared the record, the driver sees only the items that the driver added. `entry` is `None` for
     /// an item that the driver didn't add.
