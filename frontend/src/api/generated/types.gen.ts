@@ -1278,6 +1278,7 @@ export type MergeBody = {
 export type MergePreview = {
     after: Authority;
     equal: Array<EqualCitation>;
+    lawyers: number;
     parkingTickets: number;
     paymentsOwed: number;
     preparedRemittances: number;

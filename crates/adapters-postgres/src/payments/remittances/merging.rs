@@ -10,7 +10,7 @@ use ports::shared::store_error::StoreResult;
 
 use super::authorities::{AuthorityRow, DetailsColumns};
 use crate::driving_record::courts::lock_register;
-use crate::schema::{authorities, authority_names};
+use crate::schema::{authorities, authority_names, cases, lawyer_areas, lawyers};
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
@@ -24,6 +24,7 @@ const COUNTS: &str = "
         (SELECT count(*) FROM parking WHERE issuer = ANY($2) AND removed_at IS NULL) AS parking,
         (SELECT count(*) FROM tolls WHERE issuer = ANY($2) AND removed_at IS NULL) AS tolls,
         (SELECT count(*) FROM tickets WHERE court_id = $1 AND removed_at IS NULL) AS heard,
+        (SELECT count(DISTINCT lawyer_id) FROM lawyer_areas WHERE court_id = $1) AS lawyers,
         (SELECT count(*) FROM obligations WHERE authority_id = $1 AND status = 'owed') AS owed,
         (SELECT count(*) FROM remittances WHERE authority_id = $1 AND status = 'prepared') AS prepared,
         (SELECT count(*) FROM remittances WHERE authority_id = $1 AND status <> 'prepared') AS sent";
@@ -32,6 +33,11 @@ const COUNTS: &str = "
 const MOVE_COURT: &str = "
     UPDATE tickets SET court_id = $2, version = version + 1 WHERE id IN (
         SELECT id FROM tickets WHERE court_id = $1 ORDER BY id LIMIT $3 FOR NO KEY UPDATE)";
+
+/// Deletes the practice areas in court $1 of lawyers who also have court $2 as an area.
+const DELETE_REPEATED_AREAS: &str = "
+    DELETE FROM lawyer_areas a USING lawyer_areas b
+    WHERE a.court_id = $1 AND b.court_id = $2 AND (b.lawyer_id, b.state) = (a.lawyer_id, a.state)";
 
 /// Moves remittances from authority $1, whose name is $3, to authority $2. To prevent deadlocks, locks them
 /// by ascending id and before their obligations, as when staff record that a remittance was sent or accepted.
@@ -56,6 +62,8 @@ struct CountsRow {
     #[diesel(sql_type = BigInt)]
     heard: i64,
     #[diesel(sql_type = BigInt)]
+    lawyers: i64,
+    #[diesel(sql_type = BigInt)]
     owed: i64,
     #[diesel(sql_type = BigInt)]
     prepared: i64,
@@ -79,6 +87,31 @@ fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: Aut
     }
 }
 
+/// Moves lawyers' practice areas from the court `from` to the court `to`. Locks the lawyers first, so that a
+/// change of their areas that has started is moved too.
+fn move_areas(connection: &mut PgConnection, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
+    let is_in_court = lawyer_areas::court_id.eq(from.0);
+    let ids = lawyer_areas::table.filter(is_in_court).select(lawyer_areas::lawyer_id);
+    let held: Vec<i32> = lawyers::table
+        .filter(lawyers::id.eq_any(ids))
+        .order(lawyers::id)
+        .select(lawyers::id)
+        .for_no_key_update()
+        .load(connection)?;
+    // SQL: the query builder can't join a table to itself in a DELETE.
+    sql_query(DELETE_REPEATED_AREAS)
+        .bind::<Integer, _>(from.0)
+        .bind::<Integer, _>(to.0)
+        .execute(connection)?;
+    update(lawyer_areas::table.filter(is_in_court))
+        .set(lawyer_areas::court_id.eq(to.0))
+        .execute(connection)?;
+    update(lawyers::table.filter(lawyers::id.eq_any(held)))
+        .set(lawyers::version.eq(lawyers::version + 1))
+        .execute(connection)?;
+    Ok(())
+}
+
 impl AuthorityMerges for PgStore<'_> {
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>> {
         let rows: Vec<AuthorityRow> = self.run(|connection| {
@@ -99,11 +132,11 @@ impl AuthorityMerges for PgStore<'_> {
         issuers: &[String],
     ) -> StoreResult<MergeCounts> {
         let row: CountsRow = self.run(|connection| {
-            // SQL: text, because it counts seven different sets of rows in one statement.
+            // SQL: text, because it counts eight different sets of rows in one statement.
             sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)
         })?;
-        let CountsRow { tickets, parking, tolls, heard, owed, prepared, sent } = row;
-        Ok(MergeCounts { tickets, parking, tolls, heard, owed, prepared, sent })
+        let CountsRow { tickets, parking, tolls, heard, lawyers, owed, prepared, sent } = row;
+        Ok(MergeCounts { tickets, parking, tolls, heard, lawyers, owed, prepared, sent })
     }
 
     fn move_names(
@@ -124,8 +157,14 @@ impl AuthorityMerges for PgStore<'_> {
         row.try_into()
     }
 
-    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
-        self.run(|connection| move_all(connection, MOVE_COURT, from, to))
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+        self.run(|connection| {
+            move_all(connection, MOVE_COURT, from, to)?;
+            update(cases::table.filter(cases::court_id.eq(from.0)))
+                .set(cases::court_id.eq(to.0))
+                .execute(connection)?;
+            move_areas(connection, from, to)
+        })
     }
 
     fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
@@ -138,12 +177,13 @@ impl AuthorityMerges for PgStore<'_> {
                 .execute(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
             // A payment that settled just before the names moved may have added an obligation to the merged
-            // authority. This lock waits for such payments and blocks later ones. The lock must be taken last:
-            // such a payment has locked its item and may be waiting for this authority, so taking the lock
-            // earlier could deadlock.
+            // authority, and staff may have added it to a lawyer's areas. This lock waits for such changes and
+            // blocks later ones. The lock must be taken last: such a payment has locked its item and may be
+            // waiting for this authority, so taking the lock earlier could deadlock.
             let merged = authorities::table.find(from.id.0).select(authorities::id).for_update();
             merged.first::<i32>(connection)?;
             move_all(connection, MOVE_OBLIGATIONS, from.id, to)?;
+            move_areas(connection, from.id, to)?;
             delete(authorities::table.find(from.id.0)).execute(connection)?;
             Ok(())
         })

@@ -24,7 +24,7 @@ fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> S
     let find = |id| both.iter().find(|one| one.id == id).cloned().unwrap();
     let (kept, merged) = (find(kept), find(merged));
     let after = store.move_names(merged.id, kept.id, &kept.absorb(&merged).unwrap())?;
-    store.move_tickets(merged.id, kept.id)?;
+    store.move_court(merged.id, kept.id)?;
     store.move_money(&merged, kept.id)?;
     Ok(after)
 }

@@ -67,8 +67,8 @@ pub fn preview_merge(
     })
 }
 
-/// Merges one authority into another, and deletes the merged one. The deleted authority's names, tickets,
-/// remittances and obligations move to the remaining one. A merge can't be undone.
+/// Merges one authority into another, and deletes the merged one. The deleted authority's names, tickets, cases,
+/// practice areas, remittances and obligations move to the remaining one. A merge can't be undone.
 ///
 /// # Errors
 /// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,
@@ -92,7 +92,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
         let after = store.move_names(merged.id, kept.id, &details)?;
         let named = |authority: &Authority| (authority.details.keys(), authority.place());
         update_courts_after_merge(store, &named(&merged), &named(&kept), after.place())?;
-        store.move_tickets(merged.id, kept.id)?;
+        store.move_court(merged.id, kept.id)?;
         store.move_money(&merged, kept.id)?;
         audit_merge(deps, store, actor, (&merged, &after), counts)?;
         Ok(after)
@@ -145,6 +145,7 @@ fn audit_merge(
         ("parking", counts.parking),
         ("tolls", counts.tolls),
         ("ticketsInCourt", counts.heard),
+        ("lawyers", counts.lawyers),
         ("paymentsGiven", counts.owed),
         ("remittances", counts.prepared + counts.sent),
     ];

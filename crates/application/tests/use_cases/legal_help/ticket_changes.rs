@@ -9,6 +9,7 @@ use application::legal_help::cases::court::correction::{CourtCorrection, correct
 use application::legal_help::cases::deadlines::handle_case_deadlines;
 use application::legal_help::cases::ends::{end_by_staff, reassign};
 use application::legal_help::cases::offers::{accept, decline};
+use application::payments::remittances::merging::{MergeRequest, merge_authorities};
 use application::payments::remittances::register;
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::step::CaseStep;
@@ -52,6 +53,22 @@ fn a_court_assigned_to_the_ticket_adds_candidates_to_its_open_case() {
     assert_eq!((offered_to(&world), last_event(&world).0), (Some(1), CaseEventKind::CourtCorrected));
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!((offered_to(&world), run(&world)), (Some(2), 0));
+}
+
+#[test]
+fn an_offer_of_a_lawyer_who_takes_only_one_court_survives_a_merge_of_that_court() {
+    let world = hired(1);
+    let kept = add_court(&world, "Albany City Court", "New York");
+    let merged = add_court(&world, "Albany Court", "New York");
+    let areas = vec![PracticeArea::Court(UsState::NewYork, merged)];
+    world.database.tables().legal_help.lawyers[0].record.areas = areas;
+    change_ticket(&world, "court_id", &merged.to_string());
+    run(&world);
+    let request = MergeRequest { merged: (merged, 1), into: (kept, 1) };
+    merge_authorities(&world.deps, &admin(), request).unwrap();
+    run(&world);
+    assert_eq!((offered_to(&world), case(&world).court.id), (Some(1), Some(kept)));
+    accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
 }
 
 #[test]

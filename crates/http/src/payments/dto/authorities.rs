@@ -188,6 +188,8 @@ pub struct MergePreviewDto {
     pub tolls: i64,
     /// Number of traffic tickets that the deleted authority hears as a court.
     pub tickets_heard: i64,
+    /// Number of lawyers who take cases of the deleted authority as a court.
+    pub lawyers: i64,
     /// Number of payments owed to the deleted authority that aren't in a remittance.
     pub payments_owed: i64,
     /// Number of the deleted authority's remittances that haven't been sent.
@@ -212,6 +214,7 @@ impl From<MergePreview> for MergePreviewDto {
             parking_tickets: counts.parking,
             tolls: counts.tolls,
             tickets_heard: counts.heard,
+            lawyers: counts.lawyers,
             payments_owed: counts.owed,
             prepared_remittances: counts.prepared,
             sent_remittances: counts.sent,

@@ -17,6 +17,8 @@ pub struct MergeCounts {
     pub tolls: i64,
     /// Number of traffic tickets that the authority hears as a court.
     pub heard: i64,
+    /// Number of lawyers who take cases of the authority as a court.
+    pub lawyers: i64,
     /// Number of payments owed to the authority that aren't in a remittance.
     pub owed: i64,
     /// Number of remittances that are prepared and not sent.
@@ -41,9 +43,10 @@ pub trait AuthorityMerges {
         to: AuthorityId,
         details: &AuthorityDetails,
     ) -> StoreResult<Authority>;
-    /// Moves all tickets that the authority `from` hears as a court to the authority `to`, including paid and
-    /// removed tickets. Increments the versions of the tickets.
-    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
+    /// Moves everything that refers to the authority `from` as a court to the authority `to`: all tickets,
+    /// including paid and removed ones, cases, and practice areas of lawyers. An area that the lawyer already
+    /// has is deleted. Increments the versions of the tickets and lawyers.
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
     /// Moves the remittances and obligations of the authority `from` to the authority `to`, then deletes `from`.
     /// Remittances that were sent keep the name of `from`. Must be called after the items are locked, because settling
     /// a payment locks its item first.

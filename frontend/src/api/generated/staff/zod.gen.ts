@@ -555,6 +555,7 @@ export const zLostPayment = z.object({
 export const zMergePreview = z.object({
     after: zAuthority,
     equal: z.array(zEqualCitation),
+    lawyers: z.int(),
     parkingTickets: z.int(),
     paymentsOwed: z.int(),
     preparedRemittances: z.int(),

@@ -1,6 +1,7 @@
 //! In-memory store of authorities that receive money.
 
 use domain::driving_record::ticket::Item;
+use domain::legal_help::lawyer::{Lawyer, PracticeArea};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::payee::PayeeId;
@@ -105,11 +106,20 @@ impl AuthorityMerges for Unit<'_> {
             .iter()
             .filter(|one| one.authority == Some(id) && one.status == ObligationStatus::Owed);
         let heard = self.tables.tickets.iter().filter(|ticket| ticket.filed.court_id == Some(id.0));
+        let has_area_in_court = |lawyer: &&Lawyer| {
+            lawyer
+                .record
+                .areas
+                .iter()
+                .any(|area| matches!(area, PracticeArea::Court(_, court) if *court == id))
+        };
+        let lawyers = self.tables.legal_help.lawyers.iter().filter(has_area_in_court);
         Ok(MergeCounts {
             tickets: issued(PayableKind::Ticket),
             parking: issued(PayableKind::Parking),
             tolls: issued(PayableKind::Toll),
             heard: number(heard.count()),
+            lawyers: number(lawyers.count()),
             owed: number(owed.count()),
             prepared: number(remittances(false)),
             sent: number(remittances(true)),
@@ -132,7 +142,7 @@ impl AuthorityMerges for Unit<'_> {
         Ok(kept.clone())
     }
 
-    fn move_tickets(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
         let removed = self.tables.removed.iter_mut().filter_map(|item| match item {
             Item::Ticket(ticket) => Some(&mut **ticket),
@@ -141,6 +151,24 @@ impl AuthorityMerges for Unit<'_> {
         let all = self.tables.tickets.iter_mut().chain(removed);
         for ticket in all.filter(|ticket| ticket.filed.court_id == Some(from.0)) {
             (ticket.filed.court_id, ticket.version) = (Some(to.0), ticket.version + 1);
+        }
+        for case in self.tables.legal_help.cases.iter_mut().filter(|case| case.court.id == Some(from)) {
+            case.court.id = Some(to);
+        }
+        for lawyer in &mut self.tables.legal_help.lawyers {
+            let mut areas: Vec<PracticeArea> = Vec::new();
+            for area in &lawyer.record.areas {
+                let area = match area {
+                    PracticeArea::Court(state, court) if *court == from => PracticeArea::Court(*state, to),
+                    other => other.clone(),
+                };
+                if !areas.contains(&area) {
+                    areas.push(area);
+                }
+            }
+            if areas != lawyer.record.areas {
+                (lawyer.record.areas, lawyer.version) = (areas, lawyer.version + 1);
+            }
         }
         Ok(())
     }

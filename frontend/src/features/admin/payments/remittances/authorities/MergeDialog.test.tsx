@@ -40,6 +40,7 @@ const PREVIEW: MergePreview = {
   parkingTickets: 1200,
   tolls: 1,
   ticketsHeard: 0,
+  lawyers: 2,
   paymentsOwed: 4,
   preparedRemittances: 1,
   sentRemittances: 2,

@@ -39,6 +39,11 @@ export function movedLines(preview: MergePreview, merged: string): string[] {
     count(preview.parkingTickets, "parking ticket", "parking tickets"),
     count(preview.tolls, "toll", "tolls"),
     count(preview.ticketsHeard, "ticket that this court hears", "tickets that this court hears"),
+    count(
+      preview.lawyers,
+      "lawyer who takes cases of this court",
+      "lawyers who take cases of this court",
+    ),
     paymentsOwed > 0 && `${formatPaymentCount(paymentsOwed)} owed`,
     prepared && `${prepared}, to be sent to ${after.name}. Download the file again.`,
     sent && `${sent}, still shown as sent to ${merged}`,
