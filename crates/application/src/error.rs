@@ -238,6 +238,11 @@ pub enum Error {
     /// The canceled hire's money was refunded, so the hire can't be opened again.
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
+    /// The case of the canceled hire ended early, so the hire can't get another status.
+    #[error(
+        "This hire’s case has ended, so its status stays Cancelled. To offer the case to lawyers again, reassign it."
+    )]
+    CaseEnded,
     /// The case is decided, and nothing of the price is left to refund.
     #[error("We already refunded the price of this lawyer.")]
     PriceRefunded,

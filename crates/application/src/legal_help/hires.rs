@@ -65,16 +65,16 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Every status is allowed, in any order. Setting the current status again
-/// changes nothing. Otherwise, the call fails if `seen_status`, the status that the caller saw, is given and is
-/// no longer the hire's status. `ends_case` is staff's answer to whether the case ends too; `None` if staff
-/// didn't answer ([`Case::events_for_status`]). If a matched case ends, the part of the price that the lawyer
-/// hasn't earned is refunded.
+/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that ended early
+/// keeps the status Cancelled. Setting the current status again changes nothing. Otherwise, the call fails if
+/// `seen_status`, the status that the caller saw, is given and is no longer the hire's status. `ends_case` is
+/// staff's answer to whether the case ends too; `None` if staff didn't answer ([`Case::events_for_status`]). If
+/// a matched case ends, the part of the price that the lawyer hasn't earned is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a
 /// canceled hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
-/// another hire for the ticket.
+/// another hire for the ticket, [`Error::CaseEnded`] if its case ended early and the status doesn't open it again.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -104,7 +104,7 @@ pub fn set_status(
         if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
             return end_matched(deps, store, actor, LockedCase { hire, case, payment }, new_status);
         }
-        check_may_reopen(store, &hire, &case, moves)?;
+        check_may_relabel(store, &hire, &case, moves)?;
         store.set_hire_status(id, new_status)?.ok_or(Error::NotFound)?;
         let case = follow_status(deps, store, actor, case, (new_status, moves))?;
         allocate_fee_of(deps, store, id)?;
@@ -178,9 +178,9 @@ fn follow_status(
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
-/// Checks that a case that ended early may be opened again, or that a canceled hire may get another status.
-/// `case_events` are the events that the new status adds to the case.
-fn check_may_reopen(
+/// Checks that a canceled hire may get another status. If its case ended early, the case must be opened again
+/// with it. `case_events` are the events that the new status adds to the case.
+fn check_may_relabel(
     store: &mut dyn Store,
     hire: &LawyerHire,
     case: &Case,
@@ -192,6 +192,9 @@ fn check_may_reopen(
     }
     if hire.is_refunded() {
         return Err(Error::HireRefunded);
+    }
+    if case.step.is_broken_off() && !reopens {
+        return Err(Error::CaseEnded);
     }
     match hire.ticket_id {
         Some(ticket) if reopens && store.has_active_hire(ticket)? => Err(Error::HireReplaced),

@@ -59,7 +59,7 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> HandlerResult {
     (status = 200, description = "The hire", body = HireDto),
     (status = 403, description = "`confirm_it_is_you`, for staff who end a case", body = ErrorBody),
     (status = 404, description = "The caller has no such hire", body = ErrorBody),
-    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded` or `hire_replaced`: it stays cancelled",
+    (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`; `hire_refunded`, `hire_replaced` or `case_ended`: it stays cancelled",
         body = ErrorBody),
 ))]
 async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> HandlerResult {

@@ -325,6 +325,7 @@ fn status_and_code(error: &Error) -> (StatusCode, ErrorCode) {
         Error::CancellationWindowClosed => (StatusCode::CONFLICT, ErrorCode::CancellationWindowClosed),
         Error::HireRefunded => (StatusCode::CONFLICT, ErrorCode::HireRefunded),
         Error::HireReplaced => (StatusCode::CONFLICT, ErrorCode::HireReplaced),
+        Error::CaseEnded => (StatusCode::CONFLICT, ErrorCode::CaseEnded),
         Error::InquiryResolved => (StatusCode::CONFLICT, ErrorCode::InquiryResolved),
         Error::LegalHelpNotOffered(_) => (StatusCode::CONFLICT, ErrorCode::LegalHelpNotOffered),
         Error::LawyerAtWork => (StatusCode::CONFLICT, ErrorCode::LawyerAtWork),

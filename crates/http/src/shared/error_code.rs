@@ -95,6 +95,7 @@ codes! {
     HireRefunded => "hire_refunded",
     PriceRefunded => "price_refunded",
     HireReplaced => "hire_replaced",
+    CaseEnded => "case_ended",
     InquiryResolved => "inquiry_resolved",
     LegalHelpNotOffered => "legal_help_not_offered",
     LawyerAtWork => "lawyer_at_work",

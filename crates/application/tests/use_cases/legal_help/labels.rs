@@ -91,6 +91,22 @@ fn staff_need_step_up_authentication_for_a_label_only_if_it_ends_the_case() {
 }
 
 #[rstest]
+#[case::a_lawyers_case(1, None)]
+#[case::a_lawyers_case_that_staff_end(1, Some(true))]
+#[case::a_case_that_staff_handle_and_keep_as_it_is(0, Some(false))]
+fn a_case_that_ended_early_keeps_the_label_cancelled(#[case] lawyers: i32, #[case] ends_case: Option<bool>) {
+    let world = hired(lawyers);
+    world.database.tables().set_first_case(CaseStep::Ended);
+    let before = (events(&world), world.audited());
+    for label in [Pending, InProgress, Contacted, Completed] {
+        assert_eq!(set(&world, label, ends_case), "CaseEnded");
+    }
+    assert_eq!((step(&world), status(&world)), (CaseStep::Ended, Cancelled));
+    assert_eq!((events(&world), world.audited()), before);
+    assert_eq!(set(&world, Cancelled, ends_case), "Ok");
+}
+
+#[rstest]
 #[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
 #[case::within_the_cancellation_window(|| appeared(1))]
 fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_refunds_the_full_price(
