@@ -400,6 +400,7 @@ macro_rules! for_each_contract {
                     a_code_replaces_the_previous_code_and_counts_invalid_attempts
                     a_planned_code_has_a_job_and_is_counted
                     texts_to_a_phone_can_be_stopped_and_resumed
+                    pausing_and_resuming_paused_texts_leaves_stopped_texts_stopped
                 }
                 planning {
                     a_day_is_marked_as_planned_per_time_zone_and_kind_of_notice

@@ -143,24 +143,39 @@ impl TextNumbers for PgStore<'_> {
         parse_optional_word("phone_states.state", word.as_deref(), PhoneState::parse)
     }
 
-    fn set_phone_state(
-        &mut self,
-        phone: &str,
-        state: Option<PhoneState>,
-        changed_at: DateTime<Utc>,
-    ) -> StoreResult<()> {
-        self.run(|connection| match state {
-            None => delete(phone_states::table.find(phone)).execute(connection),
-            Some(state) => {
-                let row = (phone_states::state.eq(state.as_str()), phone_states::since.eq(changed_at));
-                insert_into(phone_states::table)
-                    .values((phone_states::phone.eq(phone), row))
-                    .on_conflict(phone_states::phone)
-                    .do_update()
-                    .set(row)
-                    .execute(connection)
-            }
+    fn stop_texts(&mut self, phone: &str, stopped_at: DateTime<Utc>) -> StoreResult<()> {
+        let row = (phone_states::state.eq(PhoneState::Stopped.as_str()), phone_states::since.eq(stopped_at));
+        self.run(|connection| {
+            insert_into(phone_states::table)
+                .values((phone_states::phone.eq(phone), row))
+                .on_conflict(phone_states::phone)
+                .do_update()
+                .set(row)
+                .execute(connection)
         })?;
+        Ok(())
+    }
+
+    fn pause_texts(&mut self, phone: &str, paused_at: DateTime<Utc>) -> StoreResult<()> {
+        let row = (phone_states::state.eq(PhoneState::Paused.as_str()), phone_states::since.eq(paused_at));
+        self.run(|connection| {
+            insert_into(phone_states::table)
+                .values((phone_states::phone.eq(phone), row))
+                .on_conflict_do_nothing()
+                .execute(connection)
+        })?;
+        Ok(())
+    }
+
+    fn resume_texts(&mut self, phone: &str) -> StoreResult<()> {
+        self.run(|connection| delete(phone_states::table.find(phone)).execute(connection))?;
+        Ok(())
+    }
+
+    fn resume_paused_texts(&mut self, phone: &str) -> StoreResult<()> {
+        let paused =
+            phone_states::table.find(phone).filter(phone_states::state.eq(PhoneState::Paused.as_str()));
+        self.run(|connection| delete(paused).execute(connection))?;
         Ok(())
     }
 }

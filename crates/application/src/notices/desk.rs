@@ -1,7 +1,7 @@
 //! Messages to drivers and drivers' replies, for staff.
 
 use domain::notices::clock::{day_of, zone_of};
-use domain::notices::notice::{Notice, PhoneState, ReminderChoices};
+use domain::notices::notice::{Notice, ReminderChoices};
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ReplyId, UserId};
@@ -89,12 +89,11 @@ pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecisi
         }
         let now = deps.clock.now();
         if let Some(phone) = &reply.phone {
-            let paused = store.phone_state(phone)? == Some(PhoneState::Paused);
             match verdict {
-                ReplyDecision::Stop => store.set_phone_state(phone, Some(PhoneState::Stopped), now)?,
+                ReplyDecision::Stop => store.stop_texts(phone, now)?,
                 // If the number's owner has replied STOP in the meantime, texts stay stopped.
-                ReplyDecision::Resume if paused => store.set_phone_state(phone, None, now)?,
-                ReplyDecision::Resume | ReplyDecision::Solved => {}
+                ReplyDecision::Resume => store.resume_paused_texts(phone)?,
+                ReplyDecision::Solved => {}
             }
         }
         store.solve_reply(id, actor.id(), now)?;

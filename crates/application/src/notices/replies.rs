@@ -126,17 +126,15 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         return Ok(None);
     }
     match meaning {
-        ReplyMeaning::Stop => store.set_phone_state(&phone, Some(PhoneState::Stopped), now)?,
-        ReplyMeaning::Start => store.set_phone_state(&phone, None, now)?,
-        ReplyMeaning::MayMeanStop if state.is_none() => {
-            store.set_phone_state(&phone, Some(PhoneState::Paused), now)?;
-        }
+        ReplyMeaning::Stop => store.stop_texts(&phone, now)?,
+        ReplyMeaning::Start => store.resume_texts(&phone)?,
+        ReplyMeaning::MayMeanStop => store.pause_texts(&phone, now)?,
         ReplyMeaning::Confirmed => {
             if let Some(notice) = answers {
                 store.mark_appearance_confirmed(notice.id, now)?;
             }
         }
-        ReplyMeaning::MayMeanStop | ReplyMeaning::Help | ReplyMeaning::CannotCome | ReplyMeaning::Other => {}
+        ReplyMeaning::Help | ReplyMeaning::CannotCome | ReplyMeaning::Other => {}
     }
     Ok(answer(meaning, state))
 }

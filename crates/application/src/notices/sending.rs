@@ -6,9 +6,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
 use domain::notices::clock::{clocks_of, may_send};
-use domain::notices::notice::{
-    CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, PhoneState, code_from_bytes,
-};
+use domain::notices::notice::{CODE_MINUTES, Channel, Notice, NoticeKind, NoticeStatus, code_from_bytes};
 use domain::notices::sms;
 use domain::notices::wording::{self, Message};
 use domain::shared::ids::{JobId, NoticeId};
@@ -93,7 +91,7 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
             in_transaction(&*deps.database, |store| {
                 let now = deps.clock.now();
                 if reason.contains(SAID_STOP) {
-                    store.set_phone_state(phone, Some(PhoneState::Stopped), now)?;
+                    store.stop_texts(phone, now)?;
                 }
                 store.end_notice(notice.id, NoticeStatus::Failed, Some(&reason), now).map_err(Error::from)
             })?;

@@ -76,11 +76,12 @@ pub trait TextNumbers {
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if the number gets texts.
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>>;
-    /// Stops, pauses or resumes the texts to a phone number. `None` resumes them.
-    fn set_phone_state(
-        &mut self,
-        phone: &str,
-        state: Option<PhoneState>,
-        changed_at: DateTime<Utc>,
-    ) -> StoreResult<()>;
+    /// Stops the texts to a phone number.
+    fn stop_texts(&mut self, phone: &str, stopped_at: DateTime<Utc>) -> StoreResult<()>;
+    /// Pauses the texts to a phone number. If texts to it are already stopped or paused, changes nothing.
+    fn pause_texts(&mut self, phone: &str, paused_at: DateTime<Utc>) -> StoreResult<()>;
+    /// Resumes the texts to a phone number, because its owner replied START.
+    fn resume_texts(&mut self, phone: &str) -> StoreResult<()>;
+    /// Resumes the texts to a phone number if they are paused. Texts that are stopped stay stopped.
+    fn resume_paused_texts(&mut self, phone: &str) -> StoreResult<()>;
 }

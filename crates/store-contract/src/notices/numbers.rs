@@ -99,12 +99,31 @@ pub fn texts_to_a_phone_can_be_stopped_and_resumed(database: &dyn Database) {
         let ann = user(store, "ann@example.com");
         let id = number(store, ann, PHONE);
         assert_eq!(store.phone_state(PHONE).unwrap(), None);
-        store.set_phone_state(PHONE, Some(PhoneState::Paused), at(1)).unwrap();
-        store.set_phone_state(PHONE, Some(PhoneState::Stopped), at(2)).unwrap();
+        store.pause_texts(PHONE, at(1)).unwrap();
+        assert_eq!(store.phone_state(PHONE).unwrap(), Some(PhoneState::Paused));
+        store.stop_texts(PHONE, at(2)).unwrap();
         assert_eq!(store.phone_state(PHONE).unwrap(), Some(PhoneState::Stopped));
         assert_eq!(store.text_number(id).unwrap().unwrap().state, Some((PhoneState::Stopped, at(2))));
         assert_eq!(store.phone_state("5550000000").unwrap(), None);
-        store.set_phone_state(PHONE, None, at(3)).unwrap();
+        store.resume_texts(PHONE).unwrap();
+        assert_eq!(store.phone_state(PHONE).unwrap(), None);
+    });
+}
+
+pub fn pausing_and_resuming_paused_texts_leaves_stopped_texts_stopped(database: &dyn Database) {
+    transaction(database, |store| {
+        let ann = user(store, "ann@example.com");
+        let id = number(store, ann, PHONE);
+        store.resume_paused_texts(PHONE).unwrap();
+        store.stop_texts(PHONE, at(1)).unwrap();
+        store.pause_texts(PHONE, at(2)).unwrap();
+        store.resume_paused_texts(PHONE).unwrap();
+        assert_eq!(store.text_number(id).unwrap().unwrap().state, Some((PhoneState::Stopped, at(1))));
+        store.resume_texts(PHONE).unwrap();
+        store.pause_texts(PHONE, at(3)).unwrap();
+        store.pause_texts(PHONE, at(4)).unwrap();
+        assert_eq!(store.text_number(id).unwrap().unwrap().state, Some((PhoneState::Paused, at(3))));
+        store.resume_paused_texts(PHONE).unwrap();
         assert_eq!(store.phone_state(PHONE).unwrap(), None);
     });
 }

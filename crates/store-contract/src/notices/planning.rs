@@ -1,6 +1,6 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::kinds::ItemKind;
-use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
+use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, ReminderChoices};
 use domain::shared::ids::UserId;
 use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
@@ -120,7 +120,7 @@ pub fn a_reminder_is_planned_only_on_channels_that_are_confirmed_and_wanted(data
         let choices = ReminderChoices { mail_reminders: false, ..ReminderChoices::default() };
         store.set_reminder_choices(ann, choices, at(0)).unwrap();
         let phone = store.text_numbers_of(bob).unwrap()[0].phone.clone();
-        store.set_phone_state(&phone, Some(PhoneState::Stopped), at(0)).unwrap();
+        store.stop_texts(&phone, at(0)).unwrap();
         store.set_email(cid, "new@example.com").unwrap();
         let number = store.text_numbers_of(cid).unwrap()[0].id;
         store.delete_text_request(number).unwrap();

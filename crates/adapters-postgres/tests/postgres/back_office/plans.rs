@@ -120,7 +120,7 @@ fn run_notice_queries(store: &mut dyn Store) {
         let _ = store.count_unconfirmed(channel, &hash, at(0));
     }
     let _ = store.uncount_unconfirmed(CountedMessageId(1));
-    let _ = store.set_phone_state("5551234567", None, at(0));
+    let _ = store.resume_texts("5551234567");
     let _ = store.lock_reply(reply);
     let _ = store.open_replies(9);
     let _ = store.count_open_replies();

@@ -103,14 +103,24 @@ impl TextNumbers for Unit<'_> {
         Ok(self.tables.notices.phones.get(phone).map(|(state, _)| *state))
     }
 
-    fn set_phone_state(
-        &mut self,
-        phone: &str,
-        state: Option<PhoneState>,
-        changed_at: DateTime<Utc>,
-    ) -> StoreResult<()> {
+    fn stop_texts(&mut self, phone: &str, stopped_at: DateTime<Utc>) -> StoreResult<()> {
+        self.tables.notices.phones.insert(phone.to_owned(), (PhoneState::Stopped, stopped_at));
+        Ok(())
+    }
+
+    fn pause_texts(&mut self, phone: &str, paused_at: DateTime<Utc>) -> StoreResult<()> {
+        let paused = (PhoneState::Paused, paused_at);
+        self.tables.notices.phones.entry(phone.to_owned()).or_insert(paused);
+        Ok(())
+    }
+
+    fn resume_texts(&mut self, phone: &str) -> StoreResult<()> {
         self.tables.notices.phones.remove(phone);
-        self.tables.notices.phones.extend(state.map(|state| (phone.to_owned(), (state, changed_at))));
+        Ok(())
+    }
+
+    fn resume_paused_texts(&mut self, phone: &str) -> StoreResult<()> {
+        self.tables.notices.phones.retain(|of, (state, _)| of != phone || *state != PhoneState::Paused);
         Ok(())
     }
 }
