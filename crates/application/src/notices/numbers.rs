@@ -1,7 +1,7 @@
 //! A driver's notification settings: phone numbers and choices of messages (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
-use domain::notices::notice::{MAX_CODE_TRIES, ReminderChoices};
+use domain::notices::notice::{MAX_CODE_TRIES, ReminderChanges, ReminderChoices};
 use domain::shared::ids::{TextNotificationId, UserId};
 use ports::notices::numbers::TextNumber;
 use ports::shared::secrets::HashPriority;
@@ -42,16 +42,23 @@ pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
     })
 }
 
-/// Stores the messages that the caller has chosen to get.
-pub fn set_reminder_choices(
+/// Changes which messages the caller gets.
+pub fn change_reminder_choices(
     deps: &Deps,
     actor: &Actor,
-    choices: ReminderChoices,
+    changes: ReminderChanges,
 ) -> Result<ReminderSettings> {
     in_transaction(&*deps.database, |store| {
-        store.set_reminder_choices(actor.id(), choices, deps.clock.now())?;
+        store_choices(deps, store, actor.id(), changes)?;
         reminder_settings(deps, store, actor)
     })
+}
+
+/// Changes a driver's stored choices of messages. Locks the driver, so that no concurrent change is lost.
+fn store_choices(deps: &Deps, store: &mut dyn Store, user: UserId, changes: ReminderChanges) -> Result<()> {
+    store.lock_user(user)?.ok_or(Error::NotFound)?;
+    let choices = changes.apply(store.reminder_choices(user)?);
+    Ok(store.set_reminder_choices(user, choices, deps.clock.now())?)
 }
 
 /// Sends another confirmation code to one of the caller's numbers. Does nothing if the number is confirmed.
@@ -127,9 +134,12 @@ fn find_own_number(store: &mut dyn Store, actor: &Actor, id: TextNotificationId)
 pub fn unsubscribe(deps: &Deps, token: &str) -> Result<UserId> {
     in_transaction(&*deps.database, |store| {
         let user = store.user_of_unsubscribe_token(&deps.tokens.hash(token))?.ok_or(Error::NotFound)?;
-        let choices = store.reminder_choices(user)?;
-        let fewer = ReminderChoices { mail_reminders: false, mail_news: false, ..choices };
-        store.set_reminder_choices(user, fewer, deps.clock.now())?;
+        let no_emails = ReminderChanges {
+            mail_reminders: Some(false),
+            mail_news: Some(false),
+            ..ReminderChanges::default()
+        };
+        store_choices(deps, store, user, no_emails)?;
         Ok(user)
     })
 }

@@ -170,6 +170,31 @@ impl ReminderChoices {
     }
 }
 
+/// A driver's changes of their [`ReminderChoices`]; `None` keeps the stored choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReminderChanges {
+    /// Reminders and notices about changes by text.
+    pub text_reminders: Option<bool>,
+    /// News by text.
+    pub text_news: Option<bool>,
+    /// Reminders and notices about changes by email.
+    pub mail_reminders: Option<bool>,
+    /// News by email.
+    pub mail_news: Option<bool>,
+}
+
+impl ReminderChanges {
+    /// Returns the stored choices with these changes.
+    pub fn apply(self, stored: ReminderChoices) -> ReminderChoices {
+        ReminderChoices {
+            text_reminders: self.text_reminders.unwrap_or(stored.text_reminders),
+            text_news: self.text_news.unwrap_or(stored.text_news),
+            mail_reminders: self.mail_reminders.unwrap_or(stored.mail_reminders),
+            mail_news: self.mail_news.unwrap_or(stored.mail_news),
+        }
+    }
+}
+
 /// How long a code is valid, in minutes.
 pub const CODE_MINUTES: i64 = 10;
 /// Number of invalid attempts after which a code stops working and the driver needs a new code.

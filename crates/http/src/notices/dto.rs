@@ -3,7 +3,7 @@
 use application::notices::desk::{DriverNotices, ReplyDecision};
 use application::notices::numbers::ReminderSettings;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::notices::notice::{Notice, ReminderChoices};
+use domain::notices::notice::{Notice, ReminderChanges, ReminderChoices};
 use ports::notices::calendar::CourtDate;
 use ports::notices::numbers::TextNumber;
 use ports::notices::replies::Reply;
@@ -14,8 +14,8 @@ use validator::Validate;
 use crate::shared::enums as word;
 
 /// Which reminders and news a driver wants, by text and by email.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema, Validate)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = ReminderChoices)]
 pub struct ReminderChoicesDto {
     /// Reminders of dates, and notices about changed dates and removed items, by text.
@@ -35,9 +35,23 @@ impl From<ReminderChoices> for ReminderChoicesDto {
     }
 }
 
-impl From<ReminderChoicesDto> for ReminderChoices {
-    fn from(choices: ReminderChoicesDto) -> Self {
-        let ReminderChoicesDto { text_reminders, text_news, mail_reminders, mail_news } = choices;
+/// Body of `PATCH /api/reminders`. Choices that are left out stay the same.
+#[derive(Deserialize, ToSchema, Validate)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReminderChoicesBody {
+    /// Reminders of dates, and notices about changed dates and removed items, by text.
+    pub text_reminders: Option<bool>,
+    /// News about new items and higher amounts, by text.
+    pub text_news: Option<bool>,
+    /// Reminders of dates, and notices about changed dates and removed items, by email.
+    pub mail_reminders: Option<bool>,
+    /// News about new items and higher amounts, by email.
+    pub mail_news: Option<bool>,
+}
+
+impl From<ReminderChoicesBody> for ReminderChanges {
+    fn from(body: ReminderChoicesBody) -> Self {
+        let ReminderChoicesBody { text_reminders, text_news, mail_reminders, mail_news } = body;
         Self { text_reminders, text_news, mail_reminders, mail_news }
     }
 }

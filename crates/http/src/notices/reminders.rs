@@ -11,7 +11,7 @@ use crate::driving_record::dto::calendar::file;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::notices::dto::{
-    AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesDto,
+    AppearanceBody, CalendarFeedDto, DriverNoticesDto, NumberCodeBody, ReminderChoicesBody,
     ReminderSettingsDto, ReplyDto, ReplyQueueDto, SolveReplyBody, TextNumberDto,
 };
 use crate::shared::body::Body;
@@ -46,14 +46,17 @@ async fn show_reminders(request: Request) -> HandlerResult {
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
-/// Stores which reminders and news the caller wants.
-#[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesDto, responses(
+/// Changes which reminders and news the caller gets.
+#[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesBody, responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
 ))]
-async fn choose_reminders(request: Request, body: Body<ReminderChoicesDto>) -> HandlerResult {
+async fn choose_reminders(
+    request: Request,
+    body: Body<ReminderChoicesBody>,
+) -> HandlerResult {
     let reach = request
         .run_detached_with(body, move |deps, actor, body| {
-            numbers::set_reminder_choices(deps, actor, body.into())
+            numbers::change_reminder_choices(deps, actor, body.into())
         })
         .await?;
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))

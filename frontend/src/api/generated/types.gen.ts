@@ -1867,6 +1867,13 @@ export type ReminderChoices = {
     textReminders: boolean;
 };
 
+export type ReminderChoicesBody = {
+    mailNews?: boolean | null;
+    mailReminders?: boolean | null;
+    textNews?: boolean | null;
+    textReminders?: boolean | null;
+};
+
 export type Reminders = {
     calendarSince: string | null;
     canMail: boolean;

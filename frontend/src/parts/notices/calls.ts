@@ -1,9 +1,9 @@
 import * as sdk from "@/api/generated/notices/sdk.gen";
-import type { ReminderChoices } from "@/api/types";
+import type { ReminderChoicesBody } from "@/api/types";
 
 export const REMINDERS_KEY = "/api/reminders";
 export const getReminders = () => sdk.showReminders();
-export const patchReminders = (body: ReminderChoices) => sdk.chooseReminders({ body });
+export const patchReminders = (body: ReminderChoicesBody) => sdk.chooseReminders({ body });
 export const postNumberCode = (id: number) => sdk.sendNumberCode({ path: { id } });
 export const confirmNumber = (id: number, code: string) =>
   sdk.confirmNumber({ path: { id }, body: { code } });

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use application::jobs::{WORKERS, run_due_jobs};
-use application::notices::numbers::{confirm_number, resend_code, unsubscribe};
+use application::notices::numbers::{change_reminder_choices, confirm_number, resend_code, unsubscribe};
 use application::notices::{appearance, desk};
 use application::requests::text_requests::request_texts;
 use application::shared::outgoing::TextSender;
@@ -13,7 +13,9 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::contesting::deadline::ContestDeadline;
 use domain::driving_record::contesting::letter::{ContestLetter, LetterContents, SendingDetails};
 use domain::notices::change::{ItemChange, ItemDates};
-use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChoices};
+use domain::notices::notice::{
+    Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChanges, ReminderChoices,
+};
 use domain::security::audit::AuditAction;
 use domain::shared::ids::{NoticeId, TextNotificationId, TicketId, TollId};
 use domain::shared::payable::Payable;
@@ -392,10 +394,12 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     }
     assert_eq!(outcome(&unsubscribe(&world.deps, "another")), "NotFound");
     let (_, choices) = world.database.tables().notices.choices.last().copied().unwrap();
-    assert_eq!(
-        choices,
-        ReminderChoices { mail_reminders: false, mail_news: false, ..ReminderChoices::default() }
-    );
+    let no_emails = ReminderChoices { mail_reminders: false, mail_news: false, ..ReminderChoices::default() };
+    assert_eq!(choices, no_emails);
+    // An account page that was loaded before still shows the emails as on, and sends only the changed choice.
+    let no_texts = ReminderChanges { text_news: Some(false), ..ReminderChanges::default() };
+    let settings = change_reminder_choices(&world.deps, &driver(), no_texts).unwrap();
+    assert_eq!(settings.choices, ReminderChoices { text_news: false, ..no_emails });
 }
 
 #[test]

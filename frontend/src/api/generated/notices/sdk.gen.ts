@@ -4,7 +4,7 @@ import { call, type Options } from "../../transport";
 import type {
   CalendarFeed,
   NumberCodeBody,
-  ReminderChoices,
+  ReminderChoicesBody,
   Reminders,
   TextNumber,
 } from "../types.gen";
@@ -17,7 +17,7 @@ import {
 export const showReminders = (options?: Options) =>
   call<Reminders>("GET", "/api/reminders", zReminders, options);
 
-export const chooseReminders = (options: Options<{ body: ReminderChoices }>) =>
+export const chooseReminders = (options: Options<{ body: ReminderChoicesBody }>) =>
   call<Reminders>("PATCH", "/api/reminders", zReminders, options);
 
 export const openCalendar = (options?: Options) =>

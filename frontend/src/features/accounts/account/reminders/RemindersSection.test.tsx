@@ -36,7 +36,7 @@ const REMOVED = {
 
 it("keeps the focus in the section when a choice is saved or a number is removed", async () => {
   const state = remindersOfUser();
-  serve(({ method, body }) => {
+  const requests = serve(({ method, body }) => {
     if (method === "PATCH") Object.assign(state.choices, body);
     if (method !== "DELETE") return { body: state };
     state.numbers.shift();
@@ -51,6 +51,10 @@ it("keeps the focus in the section when a choice is saved or a number is removed
   await user.keyboard(" ");
   await waitFor(() => expect(state.choices.textReminders).toBe(false));
   expect(box?.checked).toBe(false);
+  const [patch] = requests.filter(({ method }) => method === "PATCH");
+  expect(patch?.body, "the other choices may have changed since they were read").toEqual({
+    textReminders: false,
+  });
   expect(document.activeElement).toBe(box);
   screen.getByRole("button", { name: /^Remove.*0000/ }).focus();
   await user.keyboard("{Enter}");

@@ -62,10 +62,10 @@ function ReminderForm({ user, data, onChanged }: Props) {
   const [pendingChoices, setPendingChoices] = useState<ReminderChoices | null>(null);
   const choices = pendingChoices ?? data.choices;
   async function choose(name: keyof ReminderChoices, isOn: boolean) {
-    const next = { ...choices, [name]: isOn };
-    setPendingChoices(next);
+    setPendingChoices({ ...choices, [name]: isOn });
     try {
-      await onChanged(await patchReminders(next));
+      // Sends only this choice, because the others may have changed since the page read them.
+      await onChanged(await patchReminders({ [name]: isOn }));
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });
     } finally {
