@@ -411,6 +411,7 @@ macro_rules! for_each_contract {
                     news_that_was_passed_to_the_provider_is_not_postponed
                     news_of_a_changed_amount_includes_the_amount_that_the_driver_knows
                     changes_of_an_item_share_one_message_per_channel
+                    a_change_after_an_unsent_change_was_deleted_is_a_new_change
                     a_text_that_was_not_sent_in_time_is_merged_with_later_changes
                     the_removal_of_an_item_is_planned_as_a_change
                 }

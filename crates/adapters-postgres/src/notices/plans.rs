@@ -121,7 +121,6 @@ impl NoticePlans for PgStore<'_> {
                 .filter(item_changes::batch.is_null())
                 .filter(item_changes::channel.eq(filter.channel.as_str()))
                 .filter(item_changes::noted_at.le(filter.stored_before))
-                .filter(item_changes::noted_at.gt(filter.stored_after))
                 .filter(item_changes::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
                 .filter(is_ready())
@@ -160,6 +159,12 @@ impl NoticePlans for PgStore<'_> {
                 .load(connection)
         })?;
         entities(rows)
+    }
+
+    fn delete_unsent_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let unsent = item_changes::table.filter(item_changes::batch.is_null());
+        let old = unsent.filter(item_changes::noted_at.le(before));
+        self.run(|connection| delete(old).execute(connection))
     }
 
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {

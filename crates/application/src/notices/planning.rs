@@ -25,7 +25,7 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long news and changes are stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Maximum age of a change that is still sent. Changes can get old, for example, while no mail server is configured.
+/// Age at which an unsent change is deleted. Changes can get old, for example, while no mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of
@@ -82,6 +82,9 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
         }
     }
     pages += plan_news(deps, &lease, channels)?;
+    in_transaction(&*deps.database, |store| {
+        store.delete_unsent_changes(deps.clock.now() - CHANGES_WAIT).map_err(Error::from)
+    })?;
     for (channel, is_there) in [(Channel::Mail, channels.mail), (Channel::Text, channels.text)] {
         if is_there {
             pages += plan_changes(deps, &lease, channel)?;
@@ -108,7 +111,6 @@ fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usiz
                 states: states.clone(),
                 stateless: has_stateless,
                 stored_before: now - NEWS_WAIT,
-                stored_after: now - CHANGES_WAIT,
             };
             let drivers = with_store(&*deps.database, |store| {
                 store.drivers_with_changes(&wanted, after, PAGE).map_err(Error::from)

@@ -71,8 +71,6 @@ pub struct ChangeFilter {
     /// Only drivers with an unsent change that was stored at or before this time. The delay lets staff finish several
     /// changes, which are sent together.
     pub stored_before: DateTime<Utc>,
-    /// Only changes that were stored after this time. Older changes are too old to send.
-    pub stored_after: DateTime<Utc>,
 }
 
 /// Which days are planned, and which news and changes haven't been sent.
@@ -137,6 +135,9 @@ pub trait NoticePlans {
     /// Returns the changes that a notice contains. `batch` identifies the notice's changes. The caller must set
     /// their `must_appear` and `citation`.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
+    /// Deletes unsent changes that were stored at or before this time, because they are too old to send. Later
+    /// changes of these items are then stored as new changes. Returns how many were deleted.
+    fn delete_unsent_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Deletes changes that were stored before this time. Returns how many were deleted.
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize>;
     /// Returns the news that the message of this day contains.

@@ -218,15 +218,9 @@ pub fn news_of_a_changed_amount_includes_the_amount_that_the_driver_knows(databa
     });
 }
 
-/// Selects the drivers in Texas with unsent changes of any age.
+/// Selects the drivers in Texas with unsent changes.
 fn change_filter(channel: Channel) -> ChangeFilter {
-    ChangeFilter {
-        channel,
-        states: vec!["Texas"],
-        stateless: false,
-        stored_before: far_future(),
-        stored_after: DateTime::UNIX_EPOCH,
-    }
+    ChangeFilter { channel, states: vec!["Texas"], stateless: false, stored_before: far_future() }
 }
 
 /// Adds a driver who can get emails and texts, with a ticket. The ticket's due date changes once before the message
@@ -278,6 +272,19 @@ pub fn changes_of_an_item_share_one_message_per_channel(database: &dyn Database)
         assert_eq!(due_dates(store, &text), from_to("2026-12-09", "2026-12-12"));
         assert_eq!(store.delete_old_changes(DateTime::UNIX_EPOCH).unwrap(), 0);
         assert_eq!(store.delete_old_changes(far_future()).unwrap(), 3);
+    });
+}
+
+pub fn a_change_after_an_unsent_change_was_deleted_is_a_new_change(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, ticket) = changed(store);
+        let email = plan_changes(store, ann, Channel::Mail);
+        assert_eq!(store.delete_unsent_changes(DateTime::UNIX_EPOCH).unwrap(), 0);
+        assert_eq!(store.delete_unsent_changes(far_future()).unwrap(), 1, "the text's change");
+        assert_eq!(due_dates(store, &email).1, Some(date("2026-12-11")));
+        change(store, ticket, "2026-12-12", "$150.50");
+        let text = plan_changes(store, ann, Channel::Text);
+        assert_eq!(due_dates(store, &text), (Some(date("2026-12-11")), Some(date("2026-12-12"))));
     });
 }
 

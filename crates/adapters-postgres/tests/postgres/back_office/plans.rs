@@ -85,17 +85,13 @@ fn run_notice_queries(store: &mut dyn Store) {
     let _ = store.is_day_planned("America/Chicago", NoticeKind::Reminder, day);
     let wanted = NewsFilter { day, states: vec!["Texas"], stateless: true, stored_before: at(0) };
     let _ = store.drivers_with_news(&wanted, user, 9);
-    let wanted = ChangeFilter {
-        channel: Channel::Mail,
-        states: vec!["Texas"],
-        stateless: true,
-        stored_before: at(0),
-        stored_after: at(0),
-    };
+    let wanted =
+        ChangeFilter { channel: Channel::Mail, states: vec!["Texas"], stateless: true, stored_before: at(0) };
     let _ = store.drivers_with_changes(&wanted, user, 9);
     let _ = store.plan_changes(user, Channel::Mail, day, (at(0), at(1)));
     let _ = store.mark_changes_unsent(user, 1);
     let _ = store.changes_of(user, Channel::Mail, 1);
+    let _ = store.delete_unsent_changes(at(0));
     let _ = store.delete_old_changes(at(0));
     let _ = store.news_of(user, day);
     let _ = store.delete_old_news(day);

@@ -36,7 +36,7 @@ fn set(world: &World, ticket: i32, sql: &str) {
 
 fn changes_filter(channel: Channel) -> ChangeFilter {
     let states = vec!["Texas"];
-    ChangeFilter { channel, states, stateless: true, stored_before: at(10), stored_after: at(-10) }
+    ChangeFilter { channel, states, stateless: true, stored_before: at(10) }
 }
 
 #[test]

@@ -126,7 +126,10 @@ fn a_change_that_is_two_days_old_is_no_longer_sent() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     change(&world);
     world.advance(TimeDelta::days(2));
+    change(&world);
     assert!(planned(&world).is_empty());
+    world.advance(TimeDelta::minutes(10));
+    assert_eq!(planned(&world), [(Mail, 1), (Text, 1)], "only the new change");
 }
 
 #[test]

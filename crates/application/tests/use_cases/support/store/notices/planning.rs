@@ -160,7 +160,6 @@ impl NoticePlans for Unit<'_> {
             one.user == user
                 && one.channel == wanted.channel
                 && one.batch.is_none()
-                && one.noted_at > wanted.stored_after
                 && one.noted_at <= wanted.stored_before
         };
         let changes = &self.tables.notices.changes;
@@ -232,6 +231,13 @@ impl NoticePlans for Unit<'_> {
         changes.retain(|one| one.user == user && one.channel == channel && one.batch == Some(batch));
         changes.sort_by_key(|one| one.id);
         Ok(changes.into_iter().map(|one| one.change.clone()).collect())
+    }
+
+    fn delete_unsent_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
+        let changes = &mut self.tables.notices.changes;
+        let known = changes.len();
+        changes.retain(|one| one.batch.is_some() || one.noted_at > before);
+        Ok(known - changes.len())
     }
 
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
