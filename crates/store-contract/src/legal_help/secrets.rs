@@ -132,7 +132,9 @@ pub fn ended_consents_stay_stored(database: &dyn Database) {
         let given =
             Consent { given_at: Some(at(2)), expires_at: Some(at(3)), ended_at: Some(at(4)), ..first };
         store.set_consent(&given).unwrap();
-        assert_eq!(store.consents_of(id).unwrap(), [given, second]);
+        let expired = Consent { expires_at: Some(at(5)), ..second };
+        store.set_consent(&expired).unwrap();
+        assert_eq!(store.consents_of(id).unwrap(), [given, expired]);
     });
 }
 

@@ -18,6 +18,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_lawyer_of_case;
 use crate::legal_help::cases::court::ticket::{lock_ticket, write_date, write_outcome};
+use crate::legal_help::cases::secrets::consents::end_record_consents;
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
@@ -144,6 +145,9 @@ pub fn record_step(
         }
         confirm_offense(deps, store, actor, &mut case, entry.offense_class)?;
         let stays_open = case.step_after(entry.step.event()).is_ok_and(|step| step.is_open());
+        if stays_open && !case.step.is_open() {
+            end_record_consents(deps, store, id)?;
+        }
         case.update_due = stays_open.then(|| update_due(now, case.court_date, BUSINESS_ZONE));
         let case = record(deps, store, case, change)?;
         allocate_fee_of(deps, store, id)?;

@@ -15,6 +15,7 @@ use application::legal_help::cases::view::{CaseView, show};
 use chrono::TimeDelta;
 use domain::accounts::user::{Role, User};
 use domain::legal_help::case::action::CaseAction;
+use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::secrets::{ConsentState, MAX_MESSAGE_CHARS, MAX_MESSAGES};
 use domain::security::audit::AuditAction;
@@ -391,6 +392,26 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "it is a consent of another kind");
     world.database.tables().legal_help.cases[0].lawyer_id = Some(LawyerId(2));
     assert_eq!(outcome(&seen(&lawyer(1))), "NotFound");
+}
+
+#[test]
+fn a_consent_to_see_the_record_stays_ended_if_a_decided_case_is_deferred() {
+    let world = appeared(1);
+    request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
+    answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
+    let state = || view(&world, &driver()).consents[0].1;
+    let until = Some(date("2026-09-01"));
+    for (outcome, until, expected) in [
+        (CaseOutcome::Deferred, until, ConsentState::Given),
+        (CaseOutcome::Guilty, None, ConsentState::Expired),
+        (CaseOutcome::Deferred, until, ConsentState::Expired),
+    ] {
+        let verdict = Verdict { outcome, fine: None, points: None, until, due: None };
+        record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
+        assert_eq!(state(), expected, "{outcome:?}");
+    }
+    request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
+    assert_eq!(view(&world, &driver()).consents.len(), 2, "the lawyer may ask again");
 }
 
 #[test]

@@ -60,6 +60,9 @@ fn a_lawyer_may_see_the_record_until_the_case_is_decided_or_has_another_lawyer()
     let reassigned = Case { lawyer_id: Some(LawyerId(2)), ..case_with_lawyer(CaseStep::Accepted) };
     assert_eq!(state(&reassigned), ConsentState::Expired);
     assert_eq!(state(&Case { lawyer_id: None, ..reassigned }), ConsentState::Expired);
+    let expired = Consent { expires_at: Some(hours_after_request(9_000)), ..consent };
+    let opened_again = case_with_lawyer(CaseStep::Deferred);
+    assert_eq!(expired.state(&opened_again, hours_after_request(9_000)), ConsentState::Expired);
 }
 
 #[test]

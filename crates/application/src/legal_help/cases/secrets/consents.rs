@@ -106,6 +106,21 @@ pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: Cons
     })
 }
 
+/// Ends the requests and consents to show the driver's record to the lawyer, because the case was decided. Must be
+/// called when a correction opens the case again. Until then, the case's step ends them.
+pub(in crate::legal_help::cases) fn end_record_consents(
+    deps: &Deps,
+    store: &mut dyn Store,
+    id: HireId,
+) -> Result<()> {
+    for consent in store.consents_of(id)? {
+        if consent.kind == ConsentKind::RecordForLawyer && consent.ended_at.is_none() {
+            store.set_consent(&Consent { expires_at: Some(deps.clock.now()), ..consent })?;
+        }
+    }
+    Ok(())
+}
+
 /// Adds an audit entry about a request for consent or its answer.
 fn audit_consent(
     deps: &Deps,

@@ -145,7 +145,8 @@ pub struct CaseConsentDto {
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent; null if the driver hasn't given it.
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent ends, unless the driver withdraws it earlier. Null if the driver hasn't given it.
+    /// When the consent ends, or ended, unless the driver withdraws it earlier. Null if it has no time limit or the
+    /// driver hasn't given it.
     pub expires_at: Option<DateTime<Utc>>,
 }
 

@@ -1,0 +1,2 @@
+-- A validated constraint may stay validated.
+SELECT 1;

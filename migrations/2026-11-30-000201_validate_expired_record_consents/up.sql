@@ -1,0 +1,1 @@
+ALTER TABLE case_consents VALIDATE CONSTRAINT case_consents_expires_check;
