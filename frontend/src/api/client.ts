@@ -55,6 +55,19 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
+/** Rejects with a `NetworkError` if a response takes longer than `ms` milliseconds. */
+export async function withTimeout<T>(response: Promise<T>, ms = 30_000): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NetworkError(`no response within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([response, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Parses JSON text. Returns an empty object if the text isn't a JSON object. */
 function parseObject(text: string): Record<string, unknown> {
   try {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { ApiError, NetworkError } from "@/api/client";
+import { ApiError, NetworkError, withTimeout } from "@/api/client";
 import { toast } from "@/ui/overlays/toast";
 import { getChatMessages, postChatMessage } from "./calls";
 import { ChatClient } from "./chatClient";
@@ -9,6 +9,7 @@ import { UNSENT_KEY_PREFIX } from "./unsentKeyPrefix";
 
 export type Viewer = { id: number; role: string };
 
+/** Maximum wait for a response, in milliseconds. Sending a message again is harmless. */
 const MAX_RESPONSE_MS = 15_000;
 
 /** Returns why a call failed: no network, a closed chat, or a refusal with its reason. */
@@ -43,21 +44,12 @@ function queueStorageOf(key: string) {
   };
 }
 
-/** Rejects if the server doesn't respond in time. Sending a message again is harmless. */
-function rejectIfSlow<T>(call: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new NetworkError("no response in time")), MAX_RESPONSE_MS);
-  });
-  return Promise.race([call, timeout]).finally(() => clearTimeout(timer));
-}
-
 /** Creates a chat's client, which sends messages as `viewer` and stores unsent ones in this tab. */
 function createClient(inquiry: number, viewer: Viewer): ChatClient {
   return new ChatClient(inquiry, {
-    read: (query) => rejectIfSlow(getChatMessages(inquiry, query)),
+    read: (query) => withTimeout(getChatMessages(inquiry, query), MAX_RESPONSE_MS),
     send: ({ name, text, at }) =>
-      rejectIfSlow(
+      withTimeout(
         postChatMessage({
           helpInquiryId: inquiry,
           senderId: viewer.id,
@@ -66,6 +58,7 @@ function createClient(inquiry: number, viewer: Viewer): ChatClient {
           createdAt: at,
           clientMessageId: name,
         }),
+        MAX_RESPONSE_MS,
       ),
     connect: openReconnectingSocket,
     failureOf,

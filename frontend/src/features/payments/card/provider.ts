@@ -1,6 +1,6 @@
 import { loadStripe } from "@stripe/stripe-js/pure";
+import { withTimeout } from "@/api/client";
 import type { Stripe } from "./stripeTypes";
-import { withTimeout } from "./withTimeout";
 
 type Settings = { publishableKey: string; stripeJsUrl: string };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, NetworkError } from "@/api/client";
+import { ApiError, NetworkError, withTimeout } from "@/api/client";
 import { classifyStartFailure, describeOutage, type StartFailure } from "./startFailure";
-import { withTimeout } from "./withTimeout";
 
 const apiError = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, "", JSON.stringify(body));

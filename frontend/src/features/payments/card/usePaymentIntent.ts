@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
+import { withTimeout } from "@/api/client";
 import type { PaymentIntent } from "@/api/types";
 import { formatDecimal } from "@/lib/money";
 import type { PaymentKind } from "@/lib/paths";
 import { postPaymentIntent } from "../calls";
 import { type StartFailure, classifyStartFailure } from "./startFailure";
-import { withTimeout } from "./withTimeout";
 
 export type Purchase = {
   type: PaymentKind;
