@@ -440,6 +440,8 @@ macro_rules! for_each_contract {
                 lists {
                     a_list_is_read_in_pages
                     merging_count_increments_changes_no_total
+                    a_list_finds_a_record_by_its_id
+                    a_search_for_an_id_finds_the_record_with_this_id_first
                     users_are_filtered_and_sorted
                     hires_are_filtered_sorted_and_summed
                     transactions_are_filtered_sorted_and_summed

@@ -12,7 +12,7 @@ export type ListPage<T> = {
   header(name: string): string | null;
 };
 
-export type ListQuery = { q?: string; sort?: string; limit: number; offset?: number };
+export type ListQuery = { id?: number; q?: string; sort?: string; limit: number; offset?: number };
 
 /**
  * A list on the server: its URL, which is also the cache key, and the call that reads a page.

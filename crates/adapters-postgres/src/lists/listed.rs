@@ -8,7 +8,7 @@ use ports::shared::summary::Summary;
 
 use super::search::ListSearch;
 use super::shape::{Dimension, Key, Shape, Source};
-use super::statement::Binds;
+use super::statement::{Binds, all_of};
 use crate::store::PgStore;
 
 /// Describes how a list is stored.
@@ -47,8 +47,28 @@ pub(crate) trait StoredList: List {
         Ok(Self::build_list_search(connection, binds, search)?.condition())
     }
 
+    /// Returns the SQL condition of the query's search in the few rows of its user, or in the row with its id.
+    fn condition_on_few_rows(
+        connection: &mut PgConnection,
+        binds: &mut Binds,
+        query: &Query<Self>,
+    ) -> QueryResult<String> {
+        match (&query.search, query.user) {
+            (None, _) => Ok("true".to_owned()),
+            (Some(search), Some(_)) => Self::user_search_condition(connection, binds, search),
+            (Some(search), None) => Ok(Self::build_list_search(connection, binds, search)?.condition()),
+        }
+    }
+
     /// Returns the records with these ids, in any order.
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Self::Row>>;
+}
+
+/// Returns the SQL condition for a query's user and id, which few rows meet; `None` if the query has neither.
+pub(super) fn few_rows_condition<L: StoredList>(query: &Query<L>) -> Option<String> {
+    let user = query.user.map(|user| format!("user_id = {}", user.0));
+    let conditions: Vec<String> = user.into_iter().chain(query.id.map(|id| format!("id = {id}"))).collect();
+    (!conditions.is_empty()).then(|| all_of(conditions))
 }
 
 /// Returns the parts of the SQL statement for a query. Adds the id of the query's cursor to `binds`.
@@ -60,5 +80,6 @@ pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Sh
         is_descending: query.is_descending,
         page: query.page,
         before: query.before.map(|id| binds.add_integer(id)),
+        without: None,
     }
 }

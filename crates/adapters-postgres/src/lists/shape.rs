@@ -119,6 +119,8 @@ pub(crate) struct Shape {
     pub(crate) page: Page,
     /// The SQL parameter with the id of the row before the page; `None` for pages by offset.
     pub(crate) before: Option<String>,
+    /// The id of a record that the page doesn't have, because it was placed before the list's other rows.
+    pub(crate) without: Option<i32>,
 }
 
 impl Shape {
@@ -140,6 +142,13 @@ impl Shape {
     fn slice(&self) -> String {
         let Page { limit, offset } = self.page;
         format!("{} LIMIT {limit} OFFSET {offset}", self.order())
+    }
+
+    /// Returns the SQL conditions for the rows that the page may have, besides filters and searches: rows after the
+    /// cursor, except [`Self::without`]. `key` is the SQL expression that the rows are sorted by.
+    fn place_conditions(&self, key: &str) -> impl Iterator<Item = String> {
+        let without = self.without.map(|id| format!("id <> {id}"));
+        self.cursor_condition(key).into_iter().chain(without)
     }
 
     /// Returns the SQL condition for rows after the cursor; `None` without a cursor. `key` is the SQL
@@ -185,7 +194,7 @@ impl Shape {
             apart
                 .filter_map(Dimension::wanted)
                 .map(|choice| choice.row.clone())
-                .chain(self.cursor_condition(self.key.expression))
+                .chain(self.place_conditions(self.key.expression))
                 .chain([condition.to_owned()]),
         );
         let splitting: Vec<&Dimension> =
@@ -203,7 +212,7 @@ impl Shape {
     /// Returns the statement that selects the page's ids among the rows that match at least one of these
     /// conditions. All the conditions together match few rows.
     pub(crate) fn gather(&self, conditions: &[String]) -> String {
-        let rest = all_of([self.filters()].into_iter().chain(self.cursor_condition(self.key.expression)));
+        let rest = all_of([self.filters()].into_iter().chain(self.place_conditions(self.key.expression)));
         let all: Vec<String> =
             conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
         // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate how
@@ -244,7 +253,7 @@ impl Shape {
         // strings.
         let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select(&wanted) } else { rare() };
-        let rest = all_of(self.cursor_condition("key"));
+        let rest = all_of(self.place_conditions("key"));
         format!(
             "WITH found AS MATERIALIZED ({found} {order} LIMIT {})
              SELECT (SELECT count(*) FROM found) AS total,

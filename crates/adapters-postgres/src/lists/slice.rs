@@ -3,13 +3,14 @@
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{Array, BigInt, Integer};
 use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
+use domain::shared::search::Search;
 use ports::shared::list::{MAX_MATCHES, Query};
 use ports::shared::paging::Page;
 
-use super::listed::{StoredList, shape_of};
+use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::{GroupedSearch, ListSearch};
 use super::shape::Shape;
-use super::statement::{Binds, one_of};
+use super::statement::{Binds, all_of, one_of};
 use crate::shared::rows::Count;
 
 /// The page's ids in order, and the number of all matching rows.
@@ -42,27 +43,65 @@ const GATHERED: i64 = 5_000;
 /// reading the list in its order than with the index for searching strings.
 const COMMON: i64 = 3;
 
-/// Finds the requested page of a list.
+/// Finds the requested page of a list. If the search is an id, the record with this id is the list's first row.
 pub(super) fn find_page<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
 ) -> QueryResult<Slice> {
     let mut binds = Binds::default();
-    let shape = shape_of(query, &mut binds);
-    let uncounted = L::uncounted_filter_condition(&query.filter);
-    match (query.user, &query.search) {
-        (None, None) => find_page_of_all_users(connection, &shape, &ListSearch::Every.and(uncounted), &binds),
-        (None, Some(search)) => {
-            let sought = L::build_list_search(connection, &mut binds, search)?;
-            find_page_of_all_users(connection, &shape, &sought.and(uncounted), &binds)
-        }
-        (Some(user), search) => {
-            let found =
-                search.as_ref().map(|search| L::user_search_condition(connection, &mut binds, search));
-            let condition = found.transpose()?.unwrap_or_else(|| "true".to_owned());
-            find_page_of_user(connection, &shape, user.0, &condition, &binds)
-        }
+    let mut shape = shape_of(query, &mut binds);
+    let searched = query.search.as_ref().and_then(Search::number);
+    let Some(id) = searched.filter(|id| query.id.is_none_or(|wanted| wanted == *id)) else {
+        return find_in_order(connection, query, &shape, binds);
+    };
+    let Page { limit, offset } = query.page;
+    if query.before.is_some() {
+        // An earlier page had the record.
+        shape.without = Some(id);
+        return find_in_order(connection, query, &shape, binds);
     }
+    let own = few_rows_condition(&Query { id: Some(id), ..query.clone() });
+    let conditions = own.as_deref().into_iter().chain(L::uncounted_filter_condition(&query.filter));
+    let sql = format!(
+        "SELECT id FROM {} WHERE {} AND {} AND {}",
+        shape.source.table,
+        shape.source.within,
+        shape.filters(),
+        all_of(conditions)
+    );
+    let first = load_ids(connection, &sql, &Binds::default())?;
+    if first.is_empty() {
+        return find_in_order(connection, query, &shape, binds);
+    }
+    shape.without = Some(id);
+    shape.page = if offset == 0 {
+        Page { limit: (limit - 1).max(0), offset }
+    } else {
+        Page { limit, offset: offset - 1 }
+    };
+    let slice = find_in_order(connection, query, &shape, binds)?;
+    let first = first.into_iter().filter(|_| offset == 0 && limit > 0);
+    Ok(Slice { ids: first.chain(slice.ids).collect(), ..slice })
+}
+
+/// Finds the page that `shape` describes among the rows that match a query, in the list's order.
+fn find_in_order<L: StoredList>(
+    connection: &mut PgConnection,
+    query: &Query<L>,
+    shape: &Shape,
+    mut binds: Binds,
+) -> QueryResult<Slice> {
+    let uncounted = L::uncounted_filter_condition(&query.filter);
+    if let Some(few) = few_rows_condition(query) {
+        let sought = L::condition_on_few_rows(connection, &mut binds, query)?;
+        let conditions = [few.as_str(), &sought].into_iter().chain(uncounted);
+        return find_page_of_few(connection, shape, &all_of(conditions), &binds);
+    }
+    let sought = match &query.search {
+        None => ListSearch::Every,
+        Some(search) => L::build_list_search(connection, &mut binds, search)?,
+    };
+    find_page_of_all_users(connection, shape, &sought.and(uncounted), &binds)
 }
 
 /// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the condition
@@ -132,15 +171,13 @@ fn find_by_text(
     Ok(Slice { ids, total, is_total_lower_bound: false })
 }
 
-/// Finds a page of one user's rows that meet the SQL condition `sought`. A user has few rows.
-fn find_page_of_user(
+/// Finds a page of the rows that meet the SQL `condition`, which few rows meet.
+fn find_page_of_few(
     connection: &mut PgConnection,
     shape: &Shape,
-    user: i32,
-    sought: &str,
+    condition: &str,
     binds: &Binds,
 ) -> QueryResult<Slice> {
-    let condition = format!("user_id = {user} AND {sought}");
     let counted = format!(
         "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {condition}",
         shape.source.table,
@@ -149,7 +186,7 @@ fn find_page_of_user(
     );
     let total = sum(binds.load(connection, &counted)?);
     Ok(Slice {
-        ids: load_ids(connection, &shape.gather(&[condition]), binds)?,
+        ids: load_ids(connection, &shape.gather(&[condition.to_owned()]), binds)?,
         total,
         is_total_lower_bound: false,
     })

@@ -9,7 +9,7 @@ use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query}
 use ports::shared::list::Query;
 use ports::shared::summary::Summary;
 
-use super::listed::{StoredList, shape_of};
+use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
@@ -53,12 +53,10 @@ pub(super) fn summary<L: StoredList>(
             &format!("list = '{list}' AND {} AND {condition}", shape.tally_filters()),
         )
     };
-    let statements = match (query.user, &query.search) {
-        (Some(user), search) => {
-            let found =
-                search.as_ref().map(|search| L::user_search_condition(connection, &mut binds, search));
-            let sought = found.transpose()?.unwrap_or_else(|| "true".to_owned());
-            vec![of_rows(&format!("user_id = {user} AND {sought}"))]
+    let statements = match (few_rows_condition(query), &query.search) {
+        (Some(few), _) => {
+            let sought = L::condition_on_few_rows(connection, &mut binds, query)?;
+            vec![of_rows(&format!("{few} AND {sought}"))]
         }
         (None, None) => vec![of_tallies(shape.source.tally, "true")],
         (None, Some(search)) => match L::build_list_search(connection, &mut binds, search)? {

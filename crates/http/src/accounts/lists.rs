@@ -72,6 +72,7 @@ impl ListCall for UserList {
 
 /// Lists users. Staff see all users, a driver only themselves.
 #[utoipa::path(get, path = "/api/users", tag = "accounts", params(
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),
     ("role" = Option<word::Role>, Query, description = "Only users with this role"),

@@ -136,8 +136,8 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     let filter = L::filter(&mut read);
     let user = if L::HAS_OWNERS { read.user("userId") } else { None };
     let (sort, is_descending) = read.order(L::SORTS);
-    let (search, page, before) = (query.search(), query.page, query.before);
-    read.finish(Query { user, search, filter, sort, is_descending, page, before })
+    let (id, search, page, before) = (query.id, query.search(), query.page, query.before);
+    read.finish(Query { user, id, search, filter, sort, is_descending, page, before })
 }
 
 /// Returns one page of a list.

@@ -62,6 +62,7 @@ impl ListCall for InquiryList {
     ("status" = Option<word::InquiryStatus>, Query, description = "Only this status"),
     ("type" = Option<word::InquiryKind>, Query, description = "Only this type"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of an inquiry or user, or part of a message, a phone number, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, or `waiting`: longest wait for an answer first. A leading `-` reverses the order"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),

@@ -77,6 +77,7 @@ impl ListCall for HireList {
     ("status" = Option<String>, Query, description = "`Pending`, `In Progress`, `Contacted`, `Completed` or `Cancelled`"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("seen" = Option<bool>, Query, description = "Whether staff have seen it"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of a hire, user or ticket; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),

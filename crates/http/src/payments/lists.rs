@@ -71,6 +71,7 @@ impl ListCall for TransactionList {
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("type" = Option<String>, Query, description = "`all`, `traffic_ticket`, `parking` or `toll`"),
     ("status" = Option<word::TransactionStatus>, Query, description = "Only this status"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of a transaction or user; part of a violation or confirmation number; start of a citation number; or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`, `amount` or `createdAt`. A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
@@ -141,6 +142,7 @@ impl ListCall for ChargebackList {
 #[utoipa::path(get, path = "/api/admin/chargebacks", tag = "payments", params(
     ("status" = Option<word::ChargebackStatus>, Query, description = "Only this status"),
     ("answered" = Option<bool>, Query, description = "`true`: evidence submitted, or decided. `false`: the bank waits for our response"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of a chargeback or user; part of a confirmation number; start of a citation number; or part of the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id` or `dueBy` (deadline for evidence). A leading `-` sorts descending"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),

@@ -77,6 +77,7 @@ impl ListCall for ReportList {
     ("state" = Option<String>, Query, description = "Full name of a state"),
     ("ticketType" = Option<word::TicketReportType>, Query, description = "Only this type"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of a report or user, or part of a state, a kind, or the driver's name or email"),
     ("sort" = Option<String>, Query, description = "`id`: longest waiting first. `-id`: newest first, which is the default"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
@@ -133,6 +134,7 @@ impl From<User> for VehicleUpdateDto {
 
 /// Lists users who have entered a plate, latest plate first.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates", tag = "requests", params(
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
@@ -203,6 +205,7 @@ impl From<StatusRequest> for StatusRequestDto {
 
 /// Lists users who have requested a license status check, latest first. SSN digits are shown as asterisks.
 #[utoipa::path(get, path = "/api/admin/status-requests", tag = "requests", params(
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
     ("state" = Option<String>, Query, description = "Full name of a state"),
@@ -248,6 +251,7 @@ impl ListCall for TextRequestList {
     ("userId" = Option<i32>, Query, description = "Only this user's records. Drivers may only name themselves"),
     ("sent" = Option<bool>, Query, description = "Whether a text about a changed status was sent"),
     ("solved" = Option<bool>, Query, description = "Whether staff have dealt with it"),
+    ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "Id of a request or user, or part of the phone number, or the driver's name or email"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query, description = "Rows to skip, at most 10,000"),

@@ -29,6 +29,8 @@ pub struct ListQuery {
     /// Only records with a larger id.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
+    /// Only the record with this id.
+    pub id: Option<i32>,
     pub before: Option<i32>,
     path: String,
     /// All parameters as sent. No name occurs twice.
@@ -66,7 +68,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
         number(field, least, i32::MAX.into(), "").map(|id| id.and_then(|id| i32::try_from(id).ok()))
     };
     // `after` may be 0, because ids start at 1.
-    let (after, before) = (id("after", 0)?, id("before", 1)?);
+    let (id, after, before) = (id("id", 1)?, id("after", 0)?, id("before", 1)?);
     let limit = number("limit", 1, MAX_LIMIT, "")?.unwrap_or(DEFAULT_LIMIT);
     let further = " To see more, filter the list or use before.";
     let offset = number("offset", 0, MAX_OFFSET, further)?.unwrap_or(0);
@@ -79,6 +81,7 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
         after,
         before,
         path: request.path().to_owned(),
+        id,
         pairs,
     })
 }

@@ -38,7 +38,7 @@ pub trait SortOrder: Copy + ListOption {
 pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     /// Type of the records.
     type Row: Send + 'static;
-    /// Filters besides the user and the search.
+    /// Filters besides the user, the id and the search.
     type Filter: ListOption;
     /// Sort orders that the list offers.
     type Sort: SortOrder;
@@ -66,7 +66,9 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
 pub struct Query<L: List> {
     /// Only records of this user, in lists whose records belong to drivers.
     pub user: Option<UserId>,
-    /// Only records that match this search.
+    /// Only the record with this id.
+    pub id: Option<i32>,
+    /// Only records that match this search. If the search is an id, the record with this id comes first.
     pub search: Option<Search>,
     /// Filters besides the user and the search.
     pub filter: L::Filter,
@@ -84,7 +86,7 @@ impl<L: List> Query<L> {
     /// Queries the newest records that match a filter.
     pub fn newest(filter: L::Filter, page: Page) -> Self {
         let sort = L::Sort::default();
-        Self { user: None, search: None, filter, sort, is_descending: true, page, before: None }
+        Self { user: None, id: None, search: None, filter, sort, is_descending: true, page, before: None }
     }
 
     /// Queries the newest of all records.

@@ -12,6 +12,7 @@ use domain::shared::ids::{HireId, ReportId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::person::phone::Phone;
+use domain::shared::search::Search;
 use domain::shared::us_state::UsState;
 use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::accounts::users::NewUser;
@@ -77,6 +78,55 @@ pub fn a_list_is_read_in_pages(database: &dyn Database) {
         assert_eq!(read(2, 3, None), (vec![], 3, None));
         assert_eq!(read(2, 0, Some(ids[1])), (vec![ids[0]], 3, None), "the total includes earlier pages");
         assert_eq!(read(1, 0, Some(99)), (vec![ids[2]], 3, Some(ids[2])), "the record may be deleted");
+    });
+}
+
+pub fn a_list_finds_a_record_by_its_id(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
+        let all: Vec<i32> = (0..12).map(|_| store.insert_report(&new_report(ann)).unwrap().id.0).collect();
+        let query = |id| ReportQuery { id: Some(id), ..ReportQuery::all(ALL) };
+        assert_eq!(ids(store, &query(all[0])), [all[0]]);
+        assert_eq!(ids(store, &query(all[0]).of(ann)), [all[0]]);
+        assert_eq!(ids(store, &query(all[0]).of(bob)), [0; 0]);
+        assert_eq!(ids(store, &query(9_999)), [0; 0]);
+        let not_found = ReportFilter { status: Some(ReportStatus::NotFound), ..ReportFilter::default() };
+        assert_eq!(ids(store, &ReportQuery { filter: not_found, ..query(all[0]) }), [0; 0]);
+        let expected = MissingTicketSummary { total: 1, pending: 1, resolved: 0 };
+        assert_eq!(store.summary(&query(all[0])).unwrap(), expected);
+        assert_eq!(ids(store, &Query::<UserList> { id: Some(bob.0), ..Query::all(ALL) }), [bob.0]);
+    });
+}
+
+pub fn a_search_for_an_id_finds_the_record_with_this_id_first(database: &dyn Database) {
+    transaction(database, |store| {
+        let ann = user(store, "ann@example.com");
+        let all: Vec<i32> = (0..30).map(|_| store.insert_report(&new_report(ann)).unwrap().id.0).collect();
+        // The ids that start with this id's digits are larger. The driver's id would find all of the driver's reports.
+        let first = *all.iter().find(|id| **id != ann.0 && all.contains(&(**id * 10 + 1))).unwrap();
+        let starts = |id: &&i32| id.to_string().starts_with(&first.to_string());
+        let others: Vec<i32> = all.iter().rev().filter(starts).copied().filter(|id| *id != first).collect();
+        let expected = [&[first][..], &others].concat();
+        let search = Search::parse(&first.to_string());
+        for user in [None, Some(ann)] {
+            let query =
+                |limit, offset| ReportQuery::all(Page { limit, offset }).of(user).with_search(search.clone());
+            let mut read = |query: &ReportQuery| {
+                let found = store.list(query).unwrap();
+                assert_eq!(found.total, i64::try_from(expected.len()).unwrap());
+                (found.items.iter().map(|one| one.id.0).collect::<Vec<_>>(), found.next)
+            };
+            assert_eq!(read(&query(200, 0)).0, expected);
+            let (page, next) = read(&query(2, 0));
+            assert_eq!(page, expected[..2], "the first page");
+            assert_eq!(read(&query(2, 2)).0, expected[2..expected.len().min(4)], "the second page by offset");
+            let rest = read(&ReportQuery { before: next, ..query(200, 0) }).0;
+            assert_eq!(rest, expected[2..], "the rest after the first page");
+            assert_eq!(ids(store, &ReportQuery { id: Some(others[0]), ..query(200, 0) }), [others[0]]);
+            let solved = ReportFilter { is_solved: Some(true), ..ReportFilter::default() };
+            let none = store.list(&ReportQuery { filter: solved, ..query(200, 0) }).unwrap();
+            assert_eq!(none.total, 0, "filters exclude the record, too");
+        }
     });
 }
 

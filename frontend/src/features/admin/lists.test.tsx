@@ -76,6 +76,7 @@ describe.each(PAGES)("%s", (list, empty, Page) => {
 
 it("shows a message when no text notifications are requested", async () => {
   serve(() => undefined);
-  openScreen(<TextRequests />, { user: STAFF, at: "/admin?texts=1" });
+  openScreen(<TextRequests />, { user: STAFF, at: "/admin" });
+  fireEvent.click(screen.getByRole("button", { name: /^Text Notification Requests/ }));
   await screen.findByText("No text notification requests found.");
 });

@@ -21,6 +21,8 @@ fn each_list_filter_returns_the_matching_rows() {
             assert_eq!(ids(&answer).len(), *total, "{path}: {}", answer.text);
             assert_eq!(answer.header("x-total-count"), Some(total.to_string().as_str()), "{path}");
         }
+        let oldest = *ids(&app.get(case.path, &token)).iter().min().unwrap();
+        assert_eq!(ids(&app.get(&format!("{}?id={oldest}", case.path), &token)), [oldest], "{}", case.path);
     }
 }
 
@@ -39,6 +41,7 @@ fn an_invalid_filter_sort_or_offset_is_reported() {
     }
     named("/api/admin/payment-transactions/summary?type=boat", "type");
     named("/api/admin/exports/users?role=boss", "role");
+    named("/api/users?id=boss", "id");
     let long = app.get(&format!("/api/users?q={}", "x".repeat(101)), &token);
     assert!(long.status == 422 && long.json["fields"]["q"].is_string());
     let far = app.get("/api/users?offset=10001", &token);

@@ -1,23 +1,25 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import useSWR from "swr";
 import { type ListCall, readPage } from "@/api/listCalls";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
+import { toast } from "@/ui/overlays/toast";
 import type { DeskList } from "../table/data/useDeskList";
 
 /**
  * Reads the open record by its id, for a record that isn't among the rows shown, for example because of a filter. Reads
- * the record again whenever the list is read. If `id` is null, reads nothing.
+ * the record again whenever the list is read. If `id` is null, reads nothing. Returns null if there is no such record,
+ * and undefined until that is known.
  */
 function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: number | null) {
   const { data } = useSWR<T | null, Error>(
     id === null ? null : [call.url, "row", id],
     async () => {
-      const { rows } = await readPage((client) => call.read(client, { q: String(id), limit: 5 }));
-      return rows.find((row) => row.id === id) ?? null;
+      const { rows } = await readPage((client) => call.read(client, { id: id ?? 0, limit: 1 }));
+      return rows[0] ?? null;
     },
     REVALIDATE_ON_MOUNT,
   );
-  return data ?? null;
+  return data;
 }
 
 /**
@@ -36,6 +38,10 @@ export function useOpenRow<T extends { id: number }>(
     listedRow ??
     (filteredOutRow && withPendingChanges(filteredOutRow)) ??
     (lastRow.current?.id === state.row ? lastRow.current : null);
+  const missingId = filteredOutRow === null && row === null ? state.row : null;
+  useEffect(() => {
+    if (missingId !== null) toast({ title: `#${missingId} wasn’t found in this list.` });
+  }, [missingId]);
   const onOpen = useCallback((row: T) => set({ row: row.id }), [set]);
   const close = useCallback(() => set({ row: null }), [set]);
   const index = rows.findIndex(({ id }) => id === state.row);

@@ -32,6 +32,16 @@ it("expands the collapsed list and scrolls to it when staff open a link to a req
   fireEvent.click(heading());
   expect(heading().getAttribute("aria-expanded")).toBe("false");
   act(() => go(deskPaths.textRequests(5)));
-  await screen.findByText("No text notification requests found.");
+  await screen.findByText("No matches.");
   await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById("texts")));
+});
+
+it("searches for the request that a link names, and finds it on the first page", async () => {
+  const requests = serve(() => undefined);
+  openScreen(<TextRequests />, { user: STAFF, at: deskPaths.textRequests(5) });
+  await screen.findByText("No matches.");
+  const list = requests.find(
+    ({ path, query }) => path.endsWith("/text-notifications") && query.has("q"),
+  );
+  expect(list?.query.get("q")).toBe("5");
 });

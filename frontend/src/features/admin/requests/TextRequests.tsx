@@ -66,16 +66,18 @@ const DECLARATION: Declaration<TextRequest> = {
 /** Collapsible section of the start screen that lists drivers' requests for text messages. */
 export function TextRequests() {
   const requestedId = new URLSearchParams(useLocation().search).get("texts");
-  const list = useListWithoutUrl({
-    call: DECLARATION.call,
-    pageSize: useWide() ? PAGE_SIZE : FEW_CARDS,
-  });
+  // A link to another request starts a new list.
+  return <TextRequestList key={requestedId} requestedId={requestedId} />;
+}
+
+/** The list of text requests. If a link requests one of them, the list is open and searches it. */
+function TextRequestList({ requestedId }: { requestedId: string | null }) {
+  const options = { call: DECLARATION.call, pageSize: useWide() ? PAGE_SIZE : FEW_CARDS };
+  const list = useListWithoutUrl(options, requestedId ?? "");
   useScrollToFragment(!list.isLoading);
   const count = list.total === null ? "" : ` (${formatCount(list.total)})`;
   return (
-    // A link to a request opens the section, even if it was collapsed.
     <Section
-      key={requestedId}
       id="texts"
       title={`Text Notification Requests${count}`}
       open={requestedId !== null}

@@ -5,8 +5,8 @@ import type { LicenseStatus, MissingTicketReport, ReportStatus } from "@/api/typ
 
 /** Reads one report. Returns null if it no longer exists. */
 export async function getReport(id: number): Promise<MissingTicketReport | null> {
-  const reports = await requests.listReports({ query: { q: String(id) } });
-  return reports.find((report) => report.id === id) ?? null;
+  const [report] = await requests.listReports({ query: { id, limit: 1 } });
+  return report ?? null;
 }
 /** The server refuses the call if a colleague has changed the status since the page showed it. */
 export const patchReportStatus = (

@@ -45,9 +45,9 @@ export function useDeskList<T>(options: Options<T>): DeskList<T> {
   return useRows(state, set, options);
 }
 
-/** A second list on the page, whose state isn't in the URL. */
-export function useListWithoutUrl<T>(options: Omit<Options<T>, "filters">): DeskList<T> {
-  const [state, setState] = useState(START);
+/** A second list on the page, whose state isn't in the URL. `q` is its search at first. */
+export function useListWithoutUrl<T>(options: Omit<Options<T>, "filters">, q = ""): DeskList<T> {
+  const [state, setState] = useState({ ...START, q });
   const set: SetList = (change) => setState((now) => ({ ...now, page: 1, ...change }));
   return useRows(state, set, options);
 }

@@ -48,6 +48,7 @@ fn found<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
         let is_found = |search: &Search| search.ids().iter().any(|ids| ids.contains(&L::id(record)));
         L::has(&query.filter, record)
             && query.user.is_none_or(|user| L::driver(record) == Some(user))
+            && query.id.is_none_or(|id| L::id(record) == id)
             && query.search.as_ref().is_none_or(is_found)
     });
     records
@@ -63,10 +64,13 @@ impl<L: MemoryList> Lists<L> for Unit<'_> {
         if query.is_descending {
             records.reverse();
         }
+        let searched = query.search.as_ref().and_then(Search::number);
+        records.sort_by_key(|record| Some(L::id(record)) != searched);
         let (skip, take) =
             (usize::try_from(query.page.offset).unwrap(), usize::try_from(query.page.limit).unwrap());
-        let older =
-            records.into_iter().filter(|record| query.before.is_none_or(|before| L::id(record) < before));
+        // A page after a cursor follows the page with the searched id.
+        let is_older = |id: i32| query.before.is_none_or(|before| id < before && Some(id) != searched);
+        let older = records.into_iter().filter(|record| is_older(L::id(record)));
         let items: Vec<L::Row> = older.skip(skip).take(take).collect();
         let next = items.last().map(L::id).filter(|_| items.len() == take);
         Ok(Paged { next, ..Paged::new(items, total) })
