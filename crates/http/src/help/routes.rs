@@ -101,9 +101,12 @@ const INQUIRY_STATUS: HeaderName = HeaderName::from_static("x-inquiry-status");
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_messages(request: Request, id: Id, query: ListQuery) -> HandlerResult {
-    let (page, after) = (query.page, query.after.map(ChatMessageId));
+    let (page, after, valid) = (query.page, query.after.map(ChatMessageId), query.must_have_no_sort());
     let (status, paged) = request
-        .run(move |_, store, actor| inquiries::list_messages(store, actor, InquiryId(id.0), after, page))
+        .run(move |_, store, actor| {
+            valid?;
+            inquiries::list_messages(store, actor, InquiryId(id.0), after, page)
+        })
         .await?;
     let mut response = query.answer(paged, ChatMessageDto::from);
     response.headers_mut().insert(INQUIRY_STATUS, HeaderValue::from_static(status.as_str()));

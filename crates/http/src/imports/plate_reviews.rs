@@ -99,7 +99,7 @@ pub struct PlateReviewDecisionDto {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_plate_reviews(request: Request, query: ListQuery) -> HandlerResult {
-    let (page, checked) = (query.page, query.filters().finish(()));
+    let (page, checked) = (query.page, query.must_have_no_sort());
     let (found, names) = request
         .run(move |_, store, actor| {
             checked?;

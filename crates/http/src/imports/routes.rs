@@ -49,8 +49,13 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_imports(request: Request, query: ListQuery) -> HandlerResult {
-    let page = query.page;
-    let found = request.run(move |_, store, actor| files::list_imports(store, actor, page)).await?;
+    let (page, valid) = (query.page, query.must_have_no_sort());
+    let found = request
+        .run(move |_, store, actor| {
+            valid?;
+            files::list_imports(store, actor, page)
+        })
+        .await?;
     Ok(query.answer(found, ImportDto::from))
 }
 
@@ -188,9 +193,12 @@ async fn import_lines(
     query: ListQuery,
     filter: web::Query<OutcomeQuery>,
 ) -> HandlerResult {
-    let page = query.page;
+    let (page, valid) = (query.page, query.must_have_no_sort());
     let found = request
-        .run(move |_, store, actor| files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page))
+        .run(move |_, store, actor| {
+            valid?;
+            files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page)
+        })
         .await?;
     Ok(query.answer(found, ImportLineDto::from))
 }

@@ -90,8 +90,13 @@ async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<
 ))]
 async fn list_events(http: HttpRequest, request: Request, query: ListQuery) -> HandlerResult {
     let (page, filter) = (query.page, parse_event_filter(http.query_string()));
-    let paged =
-        request.run(move |_, store, actor| panel::list_security_events(store, actor, &filter?, page)).await?;
+    let valid = query.must_have_no_sort();
+    let paged = request
+        .run(move |_, store, actor| {
+            valid?;
+            panel::list_security_events(store, actor, &filter?, page)
+        })
+        .await?;
     Ok(query.answer_with_cursor(paged, |event| event.id, SecurityEventDto::from))
 }
 
@@ -204,8 +209,9 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
 async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> HandlerResult {
     let wanted = format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
     let (page, filter) = (query.page, parse_audit_filter(http.query_string()));
-    let filters = http.query_string().to_owned();
+    let (filters, valid) = (http.query_string().to_owned(), query.must_have_no_sort());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        valid?;
         if wanted? == Some(Format::Csv) {
             actor.must_have_step_up(deps.clock.now())?;
             let page = Page { limit: MAX_ROWS, offset: 0 };

@@ -19,6 +19,9 @@ pub(crate) const MAX_QUERY: usize = 100;
 /// Parameters that choose the page, but don't change which records the list contains.
 const PAGE_PARAMETERS: [&str; 3] = ["limit", "offset", "before"];
 
+/// The error for the parameter `sort` in a query for a list that has only one order.
+pub(crate) const NOT_SORTABLE: &str = "This list can’t be sorted.";
+
 /// The parsed query parameters of a list request.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
@@ -26,11 +29,11 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent; `None` without a search.
     pub q: Option<String>,
+    /// Only the record with this id.
+    pub id: Option<i32>,
     /// Only records with a larger id.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
-    /// Only the record with this id.
-    pub id: Option<i32>,
     pub before: Option<i32>,
     path: String,
     /// All parameters as sent. No name occurs twice.
@@ -78,10 +81,10 @@ pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, 
     Ok(ListQuery {
         page: Page { limit, offset },
         q: value("q").map(str::to_owned),
+        id,
         after,
         before,
         path: request.path().to_owned(),
-        id,
         pairs,
     })
 }
@@ -109,7 +112,15 @@ impl ListQuery {
 
     /// Returns a parser for the list's own parameters.
     pub fn filters(&self) -> Filters<'_> {
-        Filters { query: self, problems: vec![] }
+        Filters { query: self, is_sortable: false, problems: vec![] }
+    }
+
+    /// Checks the query of a list that has no filters and only one order.
+    ///
+    /// # Errors
+    /// Fails if the query has `sort`.
+    pub fn must_have_no_sort(&self) -> Result<(), application::Error> {
+        self.filters().finish(())
     }
 
     /// Builds the response: a JSON array of the records that `dto` converts, with the total count and a link
@@ -178,6 +189,8 @@ impl ListQuery {
 /// Parser for a list's own filters and sort order, which collects the errors.
 pub struct Filters<'a> {
     query: &'a ListQuery,
+    /// Whether clients can choose the list's order.
+    is_sortable: bool,
     problems: Vec<(&'static str, String)>,
 }
 
@@ -229,7 +242,9 @@ impl Filters<'_> {
     /// means descending. Without the parameter, returns the default order, descending. Adds an error for an
     /// unknown name, or if the query also has `before`.
     pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
-        let Some(requested) = self.query.value("sort") else { return (S::default(), true) };
+        self.is_sortable = !sorts.is_empty();
+        let requested = self.query.value("sort").filter(|_| self.is_sortable);
+        let Some(requested) = requested else { return (S::default(), true) };
         if self.query.before.is_some() {
             self.problems.push(("before", "This works only without sort.".to_owned()));
         }
@@ -238,10 +253,8 @@ impl Filters<'_> {
         let found = sorts.iter().find(|(known, _)| *known == name);
         if found.is_none() {
             let names: Vec<&str> = sorts.iter().map(|(name, _)| *name).collect();
-            let message = match names.join(", ").as_str() {
-                "" => "This list can’t be sorted.".to_owned(),
-                names => format!("Use one of {names}. Put - before it for the reverse order."),
-            };
+            let names = names.join(", ");
+            let message = format!("Use one of {names}. Put - before it for the reverse order.");
             self.problems.push(("sort", message));
         }
         (found.map(|(_, sort)| *sort).unwrap_or_default(), is_descending)
@@ -250,8 +263,11 @@ impl Filters<'_> {
     /// Returns `read` if there were no errors.
     ///
     /// # Errors
-    /// Lists the errors of all parameters.
-    pub fn finish<T>(self, read: T) -> Result<T, application::Error> {
+    /// Lists the errors of all parameters, including `sort` if clients can't choose the list's order.
+    pub fn finish<T>(mut self, read: T) -> Result<T, application::Error> {
+        if !self.is_sortable && self.query.value("sort").is_some() {
+            self.problems.push(("sort", NOT_SORTABLE.to_owned()));
+        }
         if self.problems.is_empty() { Ok(read) } else { Err(application::Error::Fields(self.problems)) }
     }
 }

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::shared::enums as word;
+use crate::shared::input::non_blank;
+use crate::shared::list_query::NOT_SORTABLE;
 
 /// An entry in a driver's timeline.
 #[derive(Debug, Serialize, ToSchema)]
@@ -61,6 +63,7 @@ pub struct TimelineQuery {
     kinds: Option<String>,
     before: Option<String>,
     limit: Option<String>,
+    sort: Option<String>,
 }
 
 const USUAL_LIMIT: i64 = 50;
@@ -71,6 +74,9 @@ impl TimelineQuery {
     /// (`None` for the first page), and the page size.
     pub fn validate(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
+        if non_blank(self.sort.as_deref()).is_some() {
+            return Err(wrong("sort", NOT_SORTABLE));
+        }
         let kinds = self.kinds.as_deref().unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let kinds: Option<Vec<_>> = kinds.take(TimelineKind::ALL.len()).map(TimelineKind::parse).collect();
         let kinds =

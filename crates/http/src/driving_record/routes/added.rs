@@ -83,10 +83,7 @@ async fn list_issuers(request: Request, query: ListQuery) -> HandlerResult {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_items_to_check(request: Request, query: ListQuery) -> HandlerResult {
-    let page = query.page;
-    let mut filters = query.filters();
-    let ((), _) = filters.order(&[]);
-    let valid = filters.finish(());
+    let (page, valid) = (query.page, query.must_have_no_sort());
     let (found, names) = request
         .run(move |_, store, actor| {
             valid?;

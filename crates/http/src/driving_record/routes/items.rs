@@ -148,7 +148,6 @@ fn listing(query: &ListQuery) -> Result<ItemListScope, Error> {
     let mut filters = query.filters();
     let listing =
         if filters.flag("all").unwrap_or(false) { ItemListScope::All } else { ItemListScope::Current };
-    let ((), _) = filters.order(&[]);
     filters.finish(listing)
 }
 

@@ -83,9 +83,10 @@ fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
 ))]
 async fn list_history(http: HttpRequest, request: Request, id: Id, query: ListQuery) -> HandlerResult {
     let kind = KindQuery::read(http.query_string());
-    let (page, q) = (query.page, query.q.clone());
+    let (page, q, valid) = (query.page, query.q.clone(), query.must_have_no_sort());
     let paged = request
         .run(move |_, store, actor| {
+            valid?;
             history::list_transactions(store, actor, UserId(id.0), &kind?.filter(q), page)
         })
         .await?;

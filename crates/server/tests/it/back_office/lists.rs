@@ -49,6 +49,36 @@ fn an_invalid_filter_sort_or_offset_is_reported() {
 }
 
 #[test]
+fn a_list_with_one_order_refuses_a_sort() {
+    let (app, token) = app_with_lists();
+    let ann = user(&app, "ann");
+    let inquiry = app.count("SELECT max(id) FROM help_inquiries");
+    let paths = [
+        "/api/admin/imports".to_owned(),
+        "/api/admin/imports/1/lines".to_owned(),
+        "/api/admin/citations".to_owned(),
+        "/api/admin/plate-reviews".to_owned(),
+        "/api/admin/added-items".to_owned(),
+        "/api/admin/hardship-requests".to_owned(),
+        "/api/admin/vehicle-updates".to_owned(),
+        "/api/admin/audit".to_owned(),
+        "/api/security/events".to_owned(),
+        format!("/api/admin/users/{ann}/timeline"),
+        format!("/api/payment-history/{ann}"),
+        format!("/api/chat-messages/{inquiry}"),
+        format!("/api/tickets/{ann}"),
+    ];
+    for path in paths {
+        let answer = app.get(&format!("{path}?sort=id"), &token);
+        assert_eq!(answer.status, 422, "{path}: {}", answer.text);
+        assert_eq!(answer.json["fields"]["sort"], "This list can’t be sorted.", "{path}");
+        assert_eq!(app.call("GET", &format!("{path}?sort=id"), None, None).status, 401, "{path}");
+    }
+    let driver = app.log_in(ann);
+    assert_eq!(app.get("/api/admin/imports?sort=id", &driver).status, 403);
+}
+
+#[test]
 fn drivers_can_list_and_filter_only_their_own_rows() {
     let (app, _) = app_with_lists();
     let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
