@@ -56,6 +56,7 @@ impl Notes for PgStore<'_> {
             DeskKind::Inquiry => owner!(connection, help_inquiries, id, user_id),
             DeskKind::User => lock_open_user(connection, id),
             DeskKind::TextRequest
+            | DeskKind::Reply
             | DeskKind::Ticket
             | DeskKind::Parking
             | DeskKind::Toll

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::not;
 use diesel::sql_types::{BigInt, Integer};
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
+use domain::shared::desk::DeskKind;
 use domain::shared::ids::{ReplyId, UserId};
 use ports::notices::replies::{NewReply, Replies, Reply};
 use ports::shared::store_error::StoreResult;
@@ -38,6 +39,9 @@ impl Replies for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
+        if let Some(id) = id {
+            self.notify_desk(DeskKind::Reply, id, None)?;
+        }
         Ok(id.map(ReplyId))
     }
 

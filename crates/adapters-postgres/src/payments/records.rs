@@ -298,10 +298,9 @@ impl Payments for PgStore<'_> {
                 .execute(connection)
         })?;
         if changed == 0 {
-            Err(StoreError::Failed("the transaction to update doesn't exist".into()))
-        } else {
-            Ok(())
+            return Err(StoreError::Failed("the transaction to update doesn't exist".into()));
         }
+        self.notify_desk(DeskKind::Transaction, id.0, None)
     }
 }
 

@@ -1,17 +1,21 @@
 use chrono::TimeDelta;
 use diesel::dsl::exists;
+use diesel::sql_types::Text;
 use diesel::{
-    ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, alias, insert_into, select, update,
+    CombineDsl, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl, RunQueryDsl, alias,
+    insert_into, select, update,
 };
+use domain::security::audit_subject::AuditSubject;
 use domain::security::event::SecurityEventKind;
-use domain::shared::desk::DeskKind;
+use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
 use ports::security::trail::{AuditEntry, AuditTrail, SecurityEvent};
 use ports::shared::field_names::json_name;
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
-use crate::schema::{audit_log, security_events, users};
+use crate::schema::{audit_log, chargebacks, lawyer_hires, payment_transactions, security_events, users};
+use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -62,13 +66,41 @@ impl AuditTrail for PgStore<'_> {
 
 impl PgStore<'_> {
     /// Notifies the back office about the record that an audit entry refers to, if the back office shows that
-    /// kind. There is no notification if users change their own accounts, or if Lanewise changes an account.
+    /// kind. For a payment, these are its transaction, hire and chargebacks. There is no notification if users
+    /// change their own accounts, or if Lanewise changes an account.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
+        if entry.subject_kind == AuditSubject::Payment {
+            for DeskRecord { kind, id } in self.records_of_payment(entry.subject_id)? {
+                self.notify_desk(kind, id, entry.actor)?;
+            }
+            return Ok(());
+        }
         let Some(kind) = DeskKind::parse(entry.subject_kind.as_str()) else { return Ok(()) };
         if kind == DeskKind::User && entry.actor.is_none_or(|actor| actor.0 == entry.subject_id) {
             return Ok(());
         }
         self.notify_desk(kind, entry.subject_id, entry.actor)
+    }
+
+    /// Returns the records by which the back office shows a payment: its transaction, hire and chargebacks.
+    fn records_of_payment(&mut self, payment: i32) -> StoreResult<Vec<DeskRecord>> {
+        let rows: Vec<(String, i32)> = self.run(|connection| {
+            let ids = |kind: DeskKind| kind.as_str().into_sql::<Text>();
+            let transactions = payment_transactions::table
+                .filter(payment_transactions::payment_id.eq(payment))
+                .select((ids(DeskKind::Transaction), payment_transactions::id));
+            let hires = lawyer_hires::table
+                .filter(lawyer_hires::payment_id.eq(payment))
+                .select((ids(DeskKind::Hire), lawyer_hires::id));
+            let chargebacks = chargebacks::table
+                .filter(chargebacks::payment_id.eq(payment))
+                .select((ids(DeskKind::Chargeback), chargebacks::id));
+            transactions.union_all(hires).union_all(chargebacks).load(connection)
+        })?;
+        let record = |(kind, id): (String, i32)| {
+            Ok(DeskRecord { kind: parse_word("the kind of record", &kind, DeskKind::parse)?, id })
+        };
+        rows.into_iter().map(record).collect()
     }
 
     /// Adds a security event about an action of staff, or counts an identical event of the last minute again. The

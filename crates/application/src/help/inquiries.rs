@@ -6,6 +6,7 @@ use domain::help::inquiry::{
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
+use domain::shared::desk::{DeskKind, DeskRecord};
 use ports::help::inquiries::{NewChatMessage, NewInquiry};
 use ports::shared::feed::Announcement;
 use ports::shared::paging::{Page, Paged};
@@ -114,6 +115,11 @@ pub fn send_message(
 
 /// Sets an inquiry's status, for staff. Only resolving an open inquiry has an effect.
 ///
+        if actor.is_admin() {
+            // The back office shows which colleague answered.
+            let record = DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 };
+            store.announce(Announcement::DeskChanged { record, by: Some(actor.id()) })?;
+        }
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if the
 /// inquiry is already resolved, because it can't be reopened.

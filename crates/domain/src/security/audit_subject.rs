@@ -100,6 +100,7 @@ impl From<DeskKind> for AuditSubject {
             DeskKind::Report => Self::MissingTicketReport,
             DeskKind::Inquiry => Self::HelpInquiry,
             DeskKind::TextRequest => Self::TextNotificationRequest,
+            DeskKind::Reply => Self::NoticeReply,
             DeskKind::User => Self::User,
             DeskKind::Ticket => Self::Ticket,
             DeskKind::Parking => Self::Parking,

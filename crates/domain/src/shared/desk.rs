@@ -14,6 +14,8 @@ pub enum DeskKind {
     Inquiry,
     /// Text requests, with their solved flag.
     TextRequest,
+    /// Drivers' replies to texts, with their solved flag.
+    Reply,
     /// Users, with their vehicle updates and status requests.
     User,
     /// Traffic tickets, as filed.
@@ -33,6 +35,7 @@ stored_words!(DeskKind {
     Report => "missing_ticket_report",
     Inquiry => "help_inquiry",
     TextRequest => "text_notification_request",
+    Reply => "notice_reply",
     User => "user",
     Ticket => "ticket",
     Parking => "parking",

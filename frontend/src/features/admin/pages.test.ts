@@ -33,6 +33,7 @@ it.each([
       HISTORY,
     ],
   ],
+  ["notice_reply", ["/api/admin/replies"]],
   ["ticket", ["/api/tickets", "/api/admin/users", HISTORY]],
   [
     "payment_transaction",

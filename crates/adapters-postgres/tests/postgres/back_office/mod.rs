@@ -2,6 +2,7 @@
 
 mod desk;
 mod lists;
+mod live_desk;
 mod plans;
 mod samples;
 mod screen_queries;

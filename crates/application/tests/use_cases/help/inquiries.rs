@@ -9,6 +9,7 @@ use domain::help::inquiry::{
     ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
 };
 use domain::security::audit::AuditAction;
+use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use domain::shared::person::phone::Phone;
 use ports::help::lists::InquiryQuery;
@@ -20,6 +21,8 @@ use crate::support::*;
 
 const PAGE: Page = Page { limit: 50, offset: 0 };
 const CHAT: InquiryId = InquiryId(1);
+const CHANGED_BY_STAFF: Announcement =
+    Announcement::DeskChanged { record: DeskRecord { kind: DeskKind::Inquiry, id: CHAT.0 }, by: Some(ADMIN) };
 
 fn text(text: &str) -> MessageText {
     MessageText::parse(text).unwrap()
@@ -104,10 +107,10 @@ fn drivers_list_their_own_inquiries_and_staff_list_all_inquiries(#[case] caller:
 }
 
 #[rstest]
-#[case::the_owner(DRIVER, CHAT, "Ok")]
-#[case::staff(ADMIN, CHAT, "Ok")]
-#[case::another_driver(OTHER, CHAT, "NotFound")]
-#[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound")]
+#[case::the_owner(DRIVER, CHAT, "Ok", &[Announcement::NewMessage(CHAT)])]
+#[case::staff(ADMIN, CHAT, "Ok", &[Announcement::NewMessage(CHAT), CHANGED_BY_STAFF])]
+#[case::another_driver(OTHER, CHAT, "NotFound", &[])]
+#[case::no_such_inquiry(DRIVER, InquiryId(9), "NotFound", &[])]
 fn only_the_driver_and_staff_can_read_and_write_a_chat(
     #[case] caller: UserId,
     #[case] id: InquiryId,
@@ -118,8 +121,7 @@ fn only_the_driver_and_staff_can_read_and_write_a_chat(
     assert_eq!(outcome(&world.transact(|store| list_messages(store, &caller, id, None, PAGE))), expected);
     assert_eq!(outcome(&world.transact(|store| join_chat(store, &caller, id))), expected);
     assert_eq!(outcome(&send_message(&world.deps, &caller, id, &text("Hello"), None)), expected);
-    let announced = world.database.tables().announced.clone();
-    assert_eq!(announced, if expected == "Ok" { vec![Announcement::NewMessage(CHAT)] } else { vec![] });
+    assert_eq!(world.database.tables().announced, announcements);
 }
 
 #[test]
@@ -130,6 +132,7 @@ fn a_messages_sender_comes_from_the_session() {
     let newer = world
         .transact(|store| list_messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE))
         .unwrap()
+    #[case] announcements: &[Announcement],
         .1;
     assert_eq!(newer.items, vec![message.clone()]);
     assert_eq!(world.transact(|store| join_chat(store, &driver(), CHAT)).unwrap(), Some(message.id));

@@ -68,6 +68,10 @@ fn connected_staff_are_notified_quickly_of_new_requests_and_of_changes_by_collea
         app.post("/api/chat-messages", &own, &json!({"helpInquiryId": inquiry, "message": "Still there?"}));
         change("help_inquiry", inquiry, None)
     });
+    event_after("a colleague's answer", &|| {
+        app.post("/api/chat-messages", &staff, &json!({"helpInquiryId": inquiry, "message": "Yes."}));
+        change("help_inquiry", inquiry, Some(admin))
+    });
     event_after("a plate", &|| {
         let plate = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "Texas"});
         app.call("PATCH", &format!("/api/users/{driver}"), Some(&own), Some(&plate));
@@ -106,6 +110,28 @@ fn connected_staff_are_notified_quickly_of_new_requests_and_of_changes_by_collea
     });
     assert!(slowest < AT_MOST, "the slowest took {slowest:?}");
     println!("figure: a change reaches another desk within {slowest:?}");
+}
+
+#[test]
+fn a_colleagues_refund_is_announced_with_the_colleagues_id() {
+    let app = App::start();
+    let driver = app.driver("payer");
+    let (admin, ticket, own) = (app.admin(), app.ticket(driver, "$150"), app.log_in(driver));
+    let body = json!({"amount": "150.00", "type": "ticket", "itemId": ticket});
+    let started = app.post("/api/create-payment-intent", &own, &body);
+    let intent = started.json["paymentIntentId"].as_str().unwrap();
+    app.pay(intent, "pm_card_visa");
+    app.post("/api/payment-transactions", &own, &json!({"paymentIntentId": intent}));
+    let payment = app.count("SELECT id FROM payments");
+    let transaction = app.count("SELECT id FROM payment_transactions");
+    let mut desk = subscribe_to_desk(&app, &app.log_in(colleague(&app, "second")));
+    let order = json!({"amount": "20.00", "left": "150.00", "reason": "We charged too much."});
+    let refunded = app.post(&format!("/api/admin/payments/{payment}/refunds"), &app.log_in(admin), &order);
+    assert_eq!(refunded.status, 201, "{}", refunded.text);
+    let expected = json!({"kind": "payment_transaction", "id": transaction, "by": admin.0});
+    let is_announced = (0..5)
+        .any(|_| next_desk_changes(&mut desk, Instant::now()).0.as_array().unwrap().contains(&expected));
+    assert!(is_announced);
 }
 
 #[test]

@@ -71,6 +71,16 @@ describe("changes to records", () => {
     expect(desk.state().recentChanges.size).toBe(0);
   });
 
+  it("keeps a colleague's name when the provider or a driver changes the record afterwards", () => {
+    const { desk, changed } = createDesk();
+    changed({ kind: "payment_transaction", id: 7, by: 2 });
+    changed({ kind: "payment_transaction", id: 7, by: null });
+    expect(desk.state().recentChanges.get("payment_transaction:7")?.by).toBe(2);
+    desk.open({ kind: "payment_transaction", id: 7 })();
+    changed({ kind: "payment_transaction", id: 7, by: null });
+    expect(desk.state().recentChanges.get("payment_transaction:7")?.by).toBeNull();
+  });
+
   it("reads everything after too many changes, while the connection is lost, and when it is back", () => {
     const { changed, read, receive, down } = createDesk();
     changed();

@@ -196,7 +196,7 @@ export class LiveDesk {
         const name = keyOfRecord(change);
         // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
         recentChanges.delete(name);
-        recentChanges.set(name, { by: change.by, at: this.#ports.now() });
+        recentChanges.set(name, { by, at: this.#ports.now() });
       }
       const latest = [...recentChanges].slice(-MAX_RECENT_CHANGES);
       this.#set({ recentChanges: new Map(latest) });
@@ -209,6 +209,8 @@ export class LiveDesk {
     if (!this.#state.recentChanges.has(keyOfRecord(record))) return;
     const recentChanges = new Map(this.#state.recentChanges);
     recentChanges.delete(keyOfRecord(record));
+        // A later change without a staff member, such as a refund that arrives, doesn't replace the name.
+        const by = change.by ?? recentChanges.get(name)?.by ?? null;
     this.#set({ recentChanges });
   }
 

@@ -20,6 +20,7 @@ const OTHER_CALLS: Readonly<Record<string, readonly string[]>> = {
   lawyer_hire: [REFUNDS, "/api/admin/cases"],
   lawyer: ["/api/admin/lawyers"],
   text_notification_request: ["/api/text-notifications"],
+  notice_reply: ["/api/admin/replies"],
   user: ["/api/users", "/api/driving-profile", "/api/admin/users", "/api/admin/hardship-requests"],
   ticket: ["/api/tickets", ...ITEMS],
   parking: ["/api/parking", ...ITEMS],
