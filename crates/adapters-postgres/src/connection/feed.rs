@@ -12,7 +12,7 @@ use diesel::sql_types::Text;
 use diesel::{PgConnection, QueryResult, RunQueryDsl, select};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{InquiryId, SessionId, UserId};
-use ports::shared::feed::{Announcement, AnnouncementFeed, Announcements, FeedEvent};
+use ports::shared::feed::{Announcement, AnnouncementFeed, Announcements, FeedEvent, RecordActivity};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
@@ -194,10 +194,22 @@ fn format_announcement(announcement: Announcement) -> String {
         Announcement::DeskChanged { record: DeskRecord { kind, id }, by } => {
             format!("desk {kind} {id} {}", by.unwrap_or(NOBODY))
         }
-        Announcement::AtRecord { who, at: Some(DeskRecord { kind, id }), is_typing } => {
-            format!("at {who} {kind} {id} {}", if is_typing { "typing" } else { "reading" })
+        Announcement::AtRecord { who, at: DeskRecord { kind, id }, activity } => {
+            format!("at {who} {kind} {id} {}", activity_word(activity))
         }
-        Announcement::AtRecord { who, at: None, .. } => format!("left {who}"),
+        Announcement::LeftRecord { who, at: DeskRecord { kind, id } } => format!("left {who} {kind} {id}"),
+    }
+}
+
+const ACTIVITIES: [RecordActivity; 3] =
+    [RecordActivity::Opening, RecordActivity::Typing, RecordActivity::Staying];
+
+/// Returns the word for an activity in a notification.
+const fn activity_word(activity: RecordActivity) -> &'static str {
+    match activity {
+        RecordActivity::Opening => "reading",
+        RecordActivity::Typing => "typing",
+        RecordActivity::Staying => "staying",
     }
 }
 
@@ -219,13 +231,13 @@ fn parse_announcement(payload: &str) -> Option<Announcement> {
             let by = UserId(by.parse().ok()?);
             Announcement::DeskChanged { record: record(kind, id)?, by: (by != NOBODY).then_some(by) }
         }
-        ["at", who, kind, id, how] => Announcement::AtRecord {
+        ["at", who, kind, id, activity] => Announcement::AtRecord {
             who: UserId(who.parse().ok()?),
-            at: Some(record(kind, id)?),
-            is_typing: *how == "typing",
+            at: record(kind, id)?,
+            activity: ACTIVITIES.into_iter().find(|one| activity_word(*one) == *activity)?,
         },
-        ["left", who] => {
-            Announcement::AtRecord { who: UserId(who.parse().ok()?), at: None, is_typing: false }
+        ["left", who, kind, id] => {
+            Announcement::LeftRecord { who: UserId(who.parse().ok()?), at: record(kind, id)? }
         }
         _ => return None,
     })
@@ -247,15 +259,23 @@ mod tests {
             Announcement::BlocksChanged,
             Announcement::DeskChanged { record: INQUIRY, by: Some(UserId(1)) },
             Announcement::DeskChanged { record: INQUIRY, by: None },
-            Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: true },
-            Announcement::AtRecord { who: UserId(1), at: Some(INQUIRY), is_typing: false },
-            Announcement::AtRecord { who: UserId(1), at: None, is_typing: false },
+            Announcement::AtRecord { who: UserId(1), at: INQUIRY, activity: RecordActivity::Opening },
+            Announcement::AtRecord { who: UserId(1), at: INQUIRY, activity: RecordActivity::Typing },
+            Announcement::AtRecord { who: UserId(1), at: INQUIRY, activity: RecordActivity::Staying },
+            Announcement::LeftRecord { who: UserId(1), at: INQUIRY },
         ] {
             assert_eq!(parse_announcement(&format_announcement(announcement)), Some(announcement));
         }
-        for strange in
-            ["", "message", "message x", "weather 3", "desk cloud 3 1", "desk user x 1", "at 1 user 2"]
-        {
+        for strange in [
+            "",
+            "message",
+            "message x",
+            "weather 3",
+            "desk cloud 3 1",
+            "desk user x 1",
+            "at 1 user 2",
+            "left 1",
+        ] {
             assert_eq!(parse_announcement(strange), None, "{strange}");
         }
     }

@@ -28,15 +28,33 @@ pub enum Announcement {
         /// The user who changed the record, if the audit trail names one.
         by: Option<UserId>,
     },
-    /// A staff member opened or closed a record, or started or stopped typing.
+    /// A staff member has a record open.
     AtRecord {
         /// The staff member whose page has the record open.
         who: UserId,
-        /// The record that is open, if any.
-        at: Option<DeskRecord>,
-        /// Whether the staff member is typing on that page.
-        is_typing: bool,
+        /// The record that is open.
+        at: DeskRecord,
+        /// What the staff member does at the record.
+        activity: RecordActivity,
     },
+    /// A staff member closed a record.
+    LeftRecord {
+        /// The staff member whose page had the record open.
+        who: UserId,
+        /// The record that was closed.
+        at: DeskRecord,
+    },
+}
+
+/// What a staff member does at an open record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordActivity {
+    /// The staff member opened the record.
+    Opening,
+    /// The staff member is typing.
+    Typing,
+    /// The record is still open. Another page of the staff member may have opened another record since then.
+    Staying,
 }
 
 /// An event that a subscriber receives.

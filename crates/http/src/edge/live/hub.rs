@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::{ChatMessageId, InquiryId, SessionId, UserId};
+use ports::shared::feed::RecordActivity;
 use tokio::sync::{mpsc, watch};
 
 use crate::edge::live::orders::{Closing, SocketOrder, Timings};
@@ -206,24 +207,37 @@ impl Hub {
     }
 
     /// Sets the record that a client has open; `None` if it has none open. A client that opens another record
-    /// gets the list of all staff who have that record open.
-    pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) {
+    /// gets the list of all staff who have that record open. Returns the record that the client had open before.
+    pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) -> Option<DeskRecord> {
         let mut inner = self.inner();
-        let Some(client) = inner.clients.get_mut(&id) else { return };
-        let is_other = client.at != opened;
-        client.at = opened;
-        if let Some(record) = opened.filter(|_| is_other) {
+        let client = inner.clients.get_mut(&id)?;
+        let before = std::mem::replace(&mut client.at, opened);
+        if let Some(record) = opened.filter(|_| before != opened) {
             let text = wire::record_people(record, &inner.presence.members_at(record));
             inner.order(&[id], &SocketOrder::Send(text));
         }
+        before
     }
 
-    /// Stores which record a staff member has open, if any, and whether the member is typing. Notifies the
-    /// clients that have this record or the previous one open.
-    pub fn update_presence(&self, member: UserId, record: Option<DeskRecord>, is_typing: bool, now: Instant) {
+    /// Stores which record a staff member has open, and what the member does there. Notifies the clients that
+    /// have this record or the previous one open.
+    pub fn update_presence(
+        &self,
+        member: UserId,
+        record: DeskRecord,
+        activity: RecordActivity,
+        now: Instant,
+    ) {
         let mut inner = self.inner();
-        let changed = inner.presence.set_open_record(member, record, is_typing, now);
+        let changed = inner.presence.set_open_record(member, record, activity, now);
         inner.notify_staff(&changed);
+    }
+
+    /// Stores that a staff member closed a record. Notifies the clients that have it open.
+    pub fn end_presence(&self, member: UserId, record: DeskRecord) {
+        let mut inner = self.inner();
+        let changed = inner.presence.close_record(member, record);
+        inner.notify_staff(changed.as_slice());
     }
 
     /// Removes staff members whose pages have sent no update for a while, and ends expired typing indicators.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::UserId;
+use ports::shared::feed::RecordActivity;
 
 /// Time after which an entry expires. The page confirms every 20 seconds that the record is still open.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(45);
@@ -38,24 +39,22 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open (`None` if none), and whether the member is typing.
-    /// Returns the records whose list of staff members has changed. Ignores a further member if the
-    /// maximum number is reached.
+    /// Stores which record a staff member has open, and what the member does there. Returns the records
+    /// whose list of staff members has changed. Ignores a record that is only still open, if the member has
+    /// opened another one since then, and a further member if the maximum number is reached.
     pub fn set_open_record(
         &mut self,
         member: UserId,
-        record: Option<DeskRecord>,
-        is_typing: bool,
+        record: DeskRecord,
+        activity: RecordActivity,
         now: Instant,
     ) -> Vec<DeskRecord> {
         let before = self.places.get(&member).copied();
-        let Some(record) = record else {
-            self.places.remove(&member);
-            return before.map(|place| place.at).into_iter().collect();
-        };
-        if before.is_none() && self.places.len() >= MAX_PEOPLE {
+        let is_older = activity == RecordActivity::Staying && before.is_some_and(|place| place.at != record);
+        if is_older || before.is_none() && self.places.len() >= MAX_PEOPLE {
             return vec![];
         }
+        let is_typing = activity == RecordActivity::Typing;
         let last_typed = is_typing.then_some(now);
         self.places.insert(member, OpenRecord { at: record, last_update: now, last_typed });
         match before {
@@ -63,6 +62,13 @@ impl Presence {
             Some(place) if place.at != record => vec![place.at, record],
             _ => vec![record],
         }
+    }
+
+    /// Stores that a staff member closed a record. Returns the record if the member was shown at it, and
+    /// `None` if the member has another record open.
+    pub fn close_record(&mut self, member: UserId, record: DeskRecord) -> Option<DeskRecord> {
+        self.places.get(&member).filter(|place| place.at == record)?;
+        self.places.remove(&member).map(|place| place.at)
     }
 
     /// Removes expired entries, and ends expired typing indicators. Returns the records whose list
@@ -93,6 +99,7 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use domain::shared::desk::DeskKind;
+    use ports::shared::feed::RecordActivity::{Opening, Staying, Typing};
 
     use super::*;
 
@@ -108,14 +115,14 @@ mod tests {
     #[test]
     fn a_staff_member_is_present_only_at_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
-        assert_eq!(presence.set_open_record(ANN, Some(HIRE), false, now), [HIRE]);
-        assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [HIRE]);
-        assert_eq!(presence.set_open_record(BEN, Some(HIRE), false, now), [], "nothing changed");
-        assert_eq!(presence.set_open_record(BEN, Some(HIRE), true, now), [HIRE]);
+        assert_eq!(presence.set_open_record(ANN, HIRE, Opening, now), [HIRE]);
+        assert_eq!(presence.set_open_record(BEN, HIRE, Opening, now), [HIRE]);
+        assert_eq!(presence.set_open_record(BEN, HIRE, Staying, now), [], "nothing changed");
+        assert_eq!(presence.set_open_record(BEN, HIRE, Typing, now), [HIRE]);
         assert_eq!(presence.members_at(HIRE), [present_member(ANN, false), present_member(BEN, true)]);
-        assert_eq!(presence.set_open_record(ANN, Some(REPORT), false, now), [HIRE, REPORT]);
-        assert_eq!(presence.set_open_record(BEN, None, false, now), [HIRE]);
-        assert_eq!(presence.set_open_record(BEN, None, false, now), []);
+        assert_eq!(presence.set_open_record(ANN, REPORT, Opening, now), [HIRE, REPORT]);
+        assert_eq!(presence.close_record(BEN, HIRE), Some(HIRE));
+        assert_eq!(presence.close_record(BEN, HIRE), None);
         assert_eq!(
             (presence.members_at(HIRE), presence.members_at(REPORT)),
             (vec![], vec![present_member(ANN, false)])
@@ -123,9 +130,24 @@ mod tests {
     }
 
     #[test]
+    fn another_page_of_a_staff_member_does_not_hide_the_record_opened_last() {
+        let (mut presence, now) = (Presence::default(), Instant::now());
+        presence.set_open_record(ANN, HIRE, Opening, now);
+        presence.set_open_record(ANN, REPORT, Opening, now);
+        assert_eq!(
+            presence.set_open_record(ANN, HIRE, Staying, now),
+            [],
+            "the first page confirms its record"
+        );
+        assert_eq!(presence.close_record(ANN, HIRE), None, "the first page closes its record");
+        assert_eq!(presence.members_at(REPORT), [present_member(ANN, false)]);
+        assert_eq!(presence.set_open_record(ANN, HIRE, Typing, now), [REPORT, HIRE], "typing counts");
+    }
+
+    #[test]
     fn typing_indicators_and_presence_expire_without_updates() {
         let (mut presence, now) = (Presence::default(), Instant::now());
-        presence.set_open_record(ANN, Some(HIRE), true, now);
+        presence.set_open_record(ANN, HIRE, Typing, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
         assert_eq!(presence.members_at(HIRE), [present_member(ANN, false)]);
@@ -138,7 +160,7 @@ mod tests {
     fn the_number_of_staff_members_tracked_is_limited() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         for who in 0..=i32::try_from(MAX_PEOPLE).unwrap() {
-            presence.set_open_record(UserId(who), Some(HIRE), false, now);
+            presence.set_open_record(UserId(who), HIRE, Opening, now);
         }
         assert_eq!(presence.members_at(HIRE).len(), MAX_PEOPLE);
     }

@@ -83,9 +83,10 @@ pub fn relay(
                     }
                     desk_changes.add(record, by);
                 }
-                FeedEvent::Received(Announcement::AtRecord { who, at, is_typing }) => {
-                    hub.update_presence(who, at, is_typing, Instant::now())
+                FeedEvent::Received(Announcement::AtRecord { who, at, activity }) => {
+                    hub.update_presence(who, at, activity, Instant::now())
                 }
+                FeedEvent::Received(Announcement::LeftRecord { who, at }) => hub.end_presence(who, at),
                 FeedEvent::Lost => {
                     metrics::counter!("feed_lost_total").increment(1);
                     metrics::gauge!("feed_connected").set(0.0);

@@ -16,7 +16,7 @@ use domain::security::event::SecurityEventKind;
 use domain::shared::desk::DeskRecord;
 use domain::shared::ids::InquiryId;
 use governor::{DefaultDirectRateLimiter, Quota};
-use ports::shared::feed::Announcement;
+use ports::shared::feed::{Announcement, RecordActivity};
 use ports::store::{Store, with_store};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, sleep_until, timeout};
@@ -55,8 +55,8 @@ pub struct Socket {
     session: Session,
     limiter: Option<DefaultDirectRateLimiter>,
     errors: u32,
-    /// Whether the client's last `at_record` message named an open record.
-    is_at_record: bool,
+    /// The record that the client has open, if any.
+    open_record: Option<DeskRecord>,
 }
 
 /// Why the socket is no longer served: the reason for closing it, or `None` if the client is gone.
@@ -67,7 +67,7 @@ impl Socket {
     pub fn new(state: State, caller: Caller, actor: Actor, session: Session) -> Self {
         let quota = Quota::with_period(REFILL).map(|quota| quota.allow_burst(BURST));
         let limiter = quota.map(DefaultDirectRateLimiter::direct);
-        Self { state, caller, actor, session, limiter, errors: 0, is_at_record: false }
+        Self { state, caller, actor, session, limiter, errors: 0, open_record: None }
     }
 
     /// Serves the socket until one side closes the connection. `place` is its registration at the hub.
@@ -79,8 +79,8 @@ impl Socket {
     ) {
         let ended = self.talk(&mut place, &mut stream, &unread).await;
         self.state.hub.leave(place.id);
-        if self.is_at_record {
-            self.announce_left().await;
+        if let Some(at) = self.open_record {
+            self.announce_left(at).await;
         }
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
@@ -246,11 +246,22 @@ impl Socket {
         if !self.state.hub.is_subscribed_to_desk(id) {
             return self.error("forbidden", "This is for staff.", None);
         }
-        self.state.hub.open_record(id, record);
-        self.is_at_record = record.is_some();
-        let announced = self.ask(move |store, actor| {
-            Ok(store.announce(Announcement::AtRecord { who: actor.id(), at: record, is_typing })?)
-        });
+        let before = self.state.hub.open_record(id, record);
+        self.open_record = record;
+        let who = self.actor.id();
+        let announcement = match (record, before) {
+            (Some(at), before) => {
+                let activity = match (is_typing, before == record) {
+                    (true, _) => RecordActivity::Typing,
+                    (false, true) => RecordActivity::Staying,
+                    (false, false) => RecordActivity::Opening,
+                };
+                Announcement::AtRecord { who, at, activity }
+            }
+            (None, Some(at)) => Announcement::LeftRecord { who, at },
+            (None, None) => return Ok(None),
+        };
+        let announced = self.ask(move |store, _| Ok(store.announce(announcement)?));
         match announced.await {
             Ok(()) => Ok(None),
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
@@ -261,13 +272,12 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members that this client no longer has a record open, even if the session has ended.
-    async fn announce_left(&self) {
+    /// Notifies other staff members that this client no longer has the record `at` open, even if the session has
+    /// ended.
+    async fn announce_left(&self, at: DeskRecord) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _announced = web::block(move || {
-            with_store(&*state.deps.database, |store| {
-                store.announce(Announcement::AtRecord { who, at: None, is_typing: false })
-            })
+            with_store(&*state.deps.database, |store| store.announce(Announcement::LeftRecord { who, at }))
         })
         .await;
     }

@@ -5,6 +5,9 @@ import { Button } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { Dialog } from "@/ui/overlays/Dialog";
 import { formatDriverName } from "../desk/driver";
+import { OtherViewers } from "../desk/live/RecentChangeChip";
+import { currentLiveDesk } from "../desk/live/useLiveDesk";
+import { useOtherViewers } from "../desk/live/useOtherViewers";
 import css from "./AdminChatDialog.module.css";
 import { isPending } from "./inquiryColumns";
 import { SavedReplies } from "./SavedReplies";
@@ -23,6 +26,7 @@ export default function AdminChatDialog(props: Props) {
   const { open, onOpenChange, inquiry, failure, onResolve } = props;
   const { user } = useSession();
   useMarkAsSeen(open ? inquiry : null);
+  const people = useOtherViewers(open && inquiry ? "help_inquiry" : undefined, inquiry?.id ?? 0);
   if (!inquiry || !user) return null;
   const pending = isPending(inquiry);
   return (
@@ -40,7 +44,8 @@ export default function AdminChatDialog(props: Props) {
       }
     >
       {failure && <Alert>{failure}</Alert>}
-      <div className={css.chat}>
+      <OtherViewers people={people} />
+      <div className={css.chat} onInput={() => currentLiveDesk()?.type()}>
         <LiveChat
           inquiry={inquiry.id}
           viewer={user}

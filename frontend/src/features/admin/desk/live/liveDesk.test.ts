@@ -112,8 +112,8 @@ describe("an open record", () => {
   it("reports an open record to the server if it stays open, and when staff type", () => {
     const { desk, sentMessages } = createDesk();
     sentMessages.length = 0;
-    desk.open({ kind: "help_inquiry", id: 1 });
-    desk.open({ kind: "help_inquiry", id: 2 });
+    desk.open({ kind: "help_inquiry", id: 1 })();
+    const close = desk.open({ kind: "help_inquiry", id: 2 });
     vi.advanceTimersByTime(400);
     const message = { type: "at_record", record: { kind: "help_inquiry", id: 2 } };
     expect(sentMessages).toEqual([{ ...message, isTyping: false }]);
@@ -123,9 +123,26 @@ describe("an open record", () => {
     expect(sentMessages[1]).toEqual({ ...message, isTyping: true });
     vi.advanceTimersByTime(20_000);
     expect(sentMessages.at(-1)).toEqual({ ...message, isTyping: false });
-    desk.open(null);
+    close();
+    sentMessages.length = 0;
+    vi.advanceTimersByTime(60_000);
+    expect(sentMessages).toEqual([{ type: "at_record" }]);
+  });
+
+  it("reports the record below a closed dialog again, if the dialog was about another record", () => {
+    const { desk, sentMessages } = createDesk();
+    const drawer = { kind: "lawyer_hire", id: 1 };
+    desk.open(drawer);
     vi.advanceTimersByTime(400);
-    expect(sentMessages.at(-1)).toEqual({ type: "at_record" });
+    const closeDialog = desk.open({ kind: "help_inquiry", id: 2 });
+    vi.advanceTimersByTime(400);
+    closeDialog();
+    vi.advanceTimersByTime(400);
+    expect(sentMessages.at(-1)).toEqual({ type: "at_record", record: drawer, isTyping: false });
+    sentMessages.length = 0;
+    desk.open({ ...drawer })();
+    vi.advanceTimersByTime(400);
+    expect(sentMessages).toEqual([]);
   });
 
   it("keeps the typing indicator when it reports the open record again", () => {

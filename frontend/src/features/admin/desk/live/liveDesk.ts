@@ -74,7 +74,8 @@ export class LiveDesk {
   #mustReadAll = false;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #lastRead = Number.NEGATIVE_INFINITY;
-  #openRecord: RecordName | null = null;
+  /** The records that are open in this tab, the one opened last at the end. */
+  #openRecords: readonly RecordName[] = [];
   /** When the user last typed in the open record, in milliseconds. */
   #lastTyped = Number.NEGATIVE_INFINITY;
   /** When the server was last notified that the user is typing, in milliseconds. */
@@ -107,7 +108,10 @@ export class LiveDesk {
     this.#poll = setInterval(() => {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
-    this.#repeat = setInterval(() => this.#announceOpenRecord(), ANNOUNCE_INTERVAL_MS);
+    this.#repeat = setInterval(() => {
+      // That no record is open is announced only once, because the user may have opened one in another tab.
+      if (this.#openRecord) this.#announceOpenRecord();
+    }, ANNOUNCE_INTERVAL_MS);
   }
 
   stop(): void {
@@ -121,17 +125,28 @@ export class LiveDesk {
     this.#set({ connected: false, people: [] });
   }
 
-  /** Sets the record that is open in this tab; null if none. */
-  readonly open = (record: RecordName | null): void => {
+  get #openRecord(): RecordName | null {
+    return this.#openRecords.at(-1) ?? null;
+  }
+
+  /** Adds a record that was opened in this tab. Returns a function that removes it. */
+  readonly open = (record: RecordName): (() => void) => {
+    this.#setOpenRecords([...this.#openRecords, record]);
+    return () => this.#setOpenRecords(this.#openRecords.filter((one) => one !== record));
+  };
+
+  /** Replaces the open records. Announces the last one soon, if it isn't the last one already. */
+  #setOpenRecords(records: readonly RecordName[]): void {
     const previous = this.#openRecord;
-    this.#openRecord = record;
+    this.#openRecords = records;
+    const record = this.#openRecord;
+    if (previous && record && keyOfRecord(previous) === keyOfRecord(record)) return;
     this.#lastTyped = this.#typingAnnounced = Number.NEGATIVE_INFINITY;
     if (this.#state.people.length > 0) this.#set({ people: [] });
     if (record) this.#clearChange(record);
     clearTimeout(this.#announceTimer);
-    if (!record && !previous) return;
     this.#announceTimer = setTimeout(() => this.#announceOpenRecord(), ANNOUNCE_DELAY_MS);
-  };
+  }
 
   /** Notifies the server that the user is typing in the open record. */
   readonly type = (): void => {
@@ -156,7 +171,6 @@ export class LiveDesk {
     if (isTyping) this.#typingAnnounced = now;
     if (this.#openRecord) this.#send({ type: "at_record", record: this.#openRecord, isTyping });
     else this.#send({ type: "at_record" });
-    if (!this.#openRecord) clearTimeout(this.#announceTimer);
   }
 
   #receive(text: string): void {
@@ -195,6 +209,8 @@ export class LiveDesk {
       for (const change of others) {
         const name = keyOfRecord(change);
         // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
+        // A later change without a staff member, such as a refund that arrives, doesn't replace the name.
+        const by = change.by ?? recentChanges.get(name)?.by ?? null;
         recentChanges.delete(name);
         recentChanges.set(name, { by, at: this.#ports.now() });
       }
@@ -209,8 +225,6 @@ export class LiveDesk {
     if (!this.#state.recentChanges.has(keyOfRecord(record))) return;
     const recentChanges = new Map(this.#state.recentChanges);
     recentChanges.delete(keyOfRecord(record));
-        // A later change without a staff member, such as a refund that arrives, doesn't replace the name.
-        const by = change.by ?? recentChanges.get(name)?.by ?? null;
     this.#set({ recentChanges });
   }
 

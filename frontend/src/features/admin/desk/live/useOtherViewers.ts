@@ -12,8 +12,7 @@ export function useOtherViewers(kind: string | undefined, id: number): readonly 
   const { people } = useLiveState();
   useEffect(() => {
     if (kind === undefined) return;
-    currentLiveDesk()?.open({ kind, id });
-    return () => currentLiveDesk()?.open(null);
+    return currentLiveDesk()?.open({ kind, id });
   }, [kind, id]);
   return people.filter(({ userId }) => userId !== user?.id);
 }
