@@ -318,6 +318,7 @@ macro_rules! for_each_contract {
             help {
                 inquiries {
                     an_inquiry_round_trips_and_can_be_resolved
+                    the_newest_pending_inquiry_with_the_same_request_is_found
                     an_inquiry_waits_from_a_drivers_message_until_staff_answer
                     messages_are_listed_newest_first_and_client_ids_are_unique
                 }

@@ -1,7 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
+    ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper,
+    insert_into, update,
 };
 use domain::help::inquiry::{ChatMessage, ConversationState, HelpInquiry, InquiryStatus};
 use domain::shared::desk::DeskKind;
@@ -33,6 +34,30 @@ impl Help for PgStore<'_> {
         let inquiry: HelpInquiry = row.try_into()?;
         self.notify_desk(DeskKind::Inquiry, inquiry.id.0, None)?;
         Ok(inquiry)
+    }
+
+    fn same_pending_inquiry(
+        &mut self,
+        inquiry: &NewInquiry,
+        since: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>> {
+        let request = &inquiry.request;
+        let message = request.message().map(|message| message.as_str());
+        let phone = request.phone().map(|phone| phone.digits());
+        let row: Option<InquiryRow> = self.run(|connection| {
+            help_inquiries::table
+                .filter(help_inquiries::user_id.eq(inquiry.user_id.0))
+                .filter(help_inquiries::created_at.ge(since))
+                .filter(help_inquiries::status.eq(InquiryStatus::Pending.as_str()))
+                .filter(help_inquiries::type_.eq(request.kind().as_str()))
+                .filter(help_inquiries::message.is_not_distinct_from(message))
+                .filter(help_inquiries::phone_number.is_not_distinct_from(phone))
+                .order(help_inquiries::id.desc())
+                .select(InquiryRow::as_select())
+                .first(connection)
+                .optional()
+        })?;
+        entity(row)
     }
 
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {

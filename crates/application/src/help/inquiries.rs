@@ -1,12 +1,13 @@
 //! Help inquiries and their chat (docs/product/help.md).
 
 use domain::help::inquiry::{
-    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, SenderType,
+    ChatMessage, ClientMessageId, HelpInquiry, HelpRequest, InquiryStatus, MessageText, REPEATED_WITHIN,
+    SenderType,
 };
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use domain::shared::desk::{DeskKind, DeskRecord};
+use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::help::inquiries::{NewChatMessage, NewInquiry};
 use ports::shared::feed::Announcement;
 use ports::shared::paging::{Page, Paged};
@@ -19,7 +20,8 @@ use crate::shared::changes::Changes;
 
 const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
-/// Creates an inquiry. The message of a chat request becomes the chat's first message.
+/// Creates an inquiry. The message of a chat request becomes the chat's first message. If the user has made the same
+/// request in the last [`REPEATED_WITHIN`] and it is still pending, returns that inquiry.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
@@ -29,13 +31,17 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         // If the account is being closed at the same time, this call waits for the lock, and then finds no
-        // open account.
+        // open account. A repeated call also waits, and then finds the first call's inquiry.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
-        let first = match &request {
+        let new = NewInquiry { user_id: user, request, created_at };
+        if let Some(earlier) = store.same_pending_inquiry(&new, created_at - REPEATED_WITHIN)? {
+            return Ok(earlier);
+        }
+        let first = match &new.request {
             HelpRequest::Chat { message, .. } => Some(message.clone()),
             HelpRequest::Callback { .. } => None,
         };
-        let inquiry = store.insert_inquiry(&NewInquiry { user_id: user, request, created_at })?;
+        let inquiry = store.insert_inquiry(&new)?;
         if let Some(text) = first {
             store.insert_chat_message(&message(deps, actor, inquiry.id, &text, None))?;
         }
@@ -109,17 +115,17 @@ pub fn send_message(
             &stored.after_message(earlier.sender_type, earlier.created_at),
         )?;
         store.announce(Announcement::NewMessage(inquiry))?;
+        if actor.is_admin() {
+            // The back office shows which colleague answered.
+            let record = DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 };
+            store.announce(Announcement::DeskChanged { record, by: Some(actor.id()) })?;
+        }
         Ok(earlier)
     })
 }
 
 /// Sets an inquiry's status, for staff. Only resolving an open inquiry has an effect.
 ///
-        if actor.is_admin() {
-            // The back office shows which colleague answered.
-            let record = DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 };
-            store.announce(Announcement::DeskChanged { record, by: Some(actor.id()) })?;
-        }
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if the
 /// inquiry is already resolved, because it can't be reopened.

@@ -1,6 +1,6 @@
 //! Help inquiries and their chat (docs/product/help.md).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::user::Role;
 use crate::shared::ids::{ChatMessageId, InquiryId, UserId};
@@ -186,6 +186,10 @@ pub struct ChatMessage {
     /// the page sent no id.
     pub client_message_id: Option<String>,
 }
+
+/// Time in which the same request for help counts as repeated, because the page didn't get the first response
+/// (docs/product/help.md#inquiries).
+pub const REPEATED_WITHIN: TimeDelta = TimeDelta::minutes(5);
 
 /// A request for help. A chat needs a first message, a callback needs a phone number (docs/product/help.md#inquiries).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -40,6 +40,12 @@ pub struct NewChatMessage {
 pub trait Help {
     /// Stores an inquiry with the status `Pending`.
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
+    /// Returns the user's newest pending inquiry with the same request, created at `since` or later.
+    fn same_pending_inquiry(
+        &mut self,
+        inquiry: &NewInquiry,
+        since: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>>;
     /// Returns an inquiry by its id.
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>>;
     /// Locks an inquiry until the transaction ends. New messages need this lock, so that messages become

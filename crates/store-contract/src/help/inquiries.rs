@@ -25,6 +25,38 @@ fn message(inquiry: InquiryId, user: UserId, client_id: Option<&str>) -> NewChat
     }
 }
 
+pub fn the_newest_pending_inquiry_with_the_same_request_is_found(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
+        let [first, second] = [1, 1].map(|_| store.insert_inquiry(&chat(ann)).unwrap());
+        let mut same = |new: &NewInquiry, since| {
+            store.same_pending_inquiry(new, at(since)).unwrap().map(|inquiry| inquiry.id)
+        };
+        assert_eq!(same(&chat(ann), 1), Some(second.id));
+        assert_eq!(same(&chat(ann), 2), None, "an earlier inquiry");
+        assert_eq!(same(&chat(bob), 1), None, "another driver's inquiry");
+        let phone = Phone::parse("5551234567").unwrap();
+        let message = MessageText::parse("Hello").unwrap();
+        let requests = [
+            HelpRequest::Chat { message: MessageText::parse("Hello!").unwrap(), phone: None },
+            HelpRequest::Chat { message: message.clone(), phone: Some(phone.clone()) },
+            HelpRequest::Callback { phone, message: Some(message) },
+        ];
+        for request in requests {
+            let new = NewInquiry { request, ..chat(ann) };
+            assert_eq!(same(&new, 1), None, "{new:?}");
+        }
+        store.resolve_inquiry(second.id, at(3)).unwrap();
+        let pending = store.same_pending_inquiry(&chat(ann), at(1)).unwrap();
+        assert_eq!(pending.map(|inquiry| inquiry.id), Some(first.id));
+        let request = HelpRequest::Callback { phone: Phone::parse("5551234567").unwrap(), message: None };
+        let callback = NewInquiry { request, ..chat(bob) };
+        let stored = store.insert_inquiry(&callback).unwrap();
+        let found = store.same_pending_inquiry(&callback, at(1)).unwrap();
+        assert_eq!(found.map(|inquiry| inquiry.id), Some(stored.id), "without a message");
+    });
+}
+
 pub fn an_inquiry_round_trips_and_can_be_resolved(database: &dyn Database) {
     transaction(database, |store| {
         let (user, other) = (user(store, "ann@example.com"), user(store, "bob@example.com"));

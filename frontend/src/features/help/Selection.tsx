@@ -6,6 +6,7 @@ import type { User } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { formatReplyCount } from "@/lib/labels";
 import { readFollowedChat } from "@/parts/chat/followedChat";
+import { FailureNotice } from "@/parts/FailureNotice";
 import { subscribeHelp, countUnseenReplies } from "@/parts/help";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { CallSupport } from "./CallSupport";
@@ -23,7 +24,7 @@ type Props = {
 };
 
 export function Selection({ viewer, inquiries, onChat, onContinue, onCallback, onClose }: Props) {
-  const { data, isLoading } = inquiries;
+  const { data, isLoading, error, isValidating, mutate } = inquiries;
   const replyCount = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
   const [followedChat] = useState(() => readFollowedChat(viewer.id));
   const pending = data?.find(({ type, status }) => type === "chat" && status === "pending");
@@ -33,9 +34,11 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback, o
     <div className={css.stack}>
       <p className={css.lead}>Questions about a ticket or a payment? We’re here to help.</p>
       {isLoading ? (
-        // Wait until it is known whether the driver has an open chat, because a second chat would
-        // be a duplicate.
+        // Until it is known whether the driver has an open chat, no new chat is offered, because it
+        // would be a duplicate.
         <Skeleton height="4.75rem" />
+      ) : data === undefined ? (
+        <FailureNotice error={error} retrying={isValidating} onRetry={() => void mutate()} />
       ) : chat ? (
         <Choice
           icon={MessageCircleMore}

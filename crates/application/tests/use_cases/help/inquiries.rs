@@ -94,6 +94,24 @@ fn a_chat_starts_with_the_drivers_request_and_a_callback_has_no_messages() {
     assert_eq!(world.database.tables().chat.len(), 1);
 }
 
+#[test]
+fn a_repeated_request_for_help_returns_the_pending_inquiry_of_the_last_minutes() {
+    let (world, inquiry) = world();
+    let again = |request| create_inquiry(&world.deps, &driver(), DRIVER, request).unwrap();
+    world.advance(TimeDelta::minutes(5));
+    assert_eq!(again(chat_request()), inquiry);
+    assert_eq!(world.database.tables().chat.len(), 1);
+    let phone = Phone::parse("5551234567").unwrap();
+    let other_phone = HelpRequest::Chat { message: text("My ticket is missing."), phone: Some(phone) };
+    assert_ne!(again(other_phone).id, inquiry.id);
+    assert_ne!(again(callback_request()).id, inquiry.id);
+    world.advance(TimeDelta::minutes(1));
+    let later = again(chat_request());
+    assert_ne!(later.id, inquiry.id, "a request after more than five minutes is new");
+    set_inquiry_status(&world.deps, &admin(), later.id, InquiryStatus::Resolved).unwrap();
+    assert_ne!(again(chat_request()).id, later.id, "a request after a resolved one is new");
+}
+
 #[rstest]
 #[case(DRIVER, 1)]
 #[case(OTHER, 0)]
@@ -115,6 +133,7 @@ fn only_the_driver_and_staff_can_read_and_write_a_chat(
     #[case] caller: UserId,
     #[case] id: InquiryId,
     #[case] expected: &str,
+    #[case] announcements: &[Announcement],
 ) {
     let (world, _) = world();
     let caller = actor(caller);
@@ -132,7 +151,6 @@ fn a_messages_sender_comes_from_the_session() {
     let newer = world
         .transact(|store| list_messages(store, &driver(), CHAT, Some(ChatMessageId(1)), PAGE))
         .unwrap()
-    #[case] announcements: &[Announcement],
         .1;
     assert_eq!(newer.items, vec![message.clone()]);
     assert_eq!(world.transact(|store| join_chat(store, &driver(), CHAT)).unwrap(), Some(message.id));

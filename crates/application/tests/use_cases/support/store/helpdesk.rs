@@ -38,6 +38,23 @@ impl Help for Unit<'_> {
         Ok(inquiry)
     }
 
+    fn same_pending_inquiry(
+        &mut self,
+        new: &NewInquiry,
+        since: DateTime<Utc>,
+    ) -> StoreResult<Option<HelpInquiry>> {
+        let request = &new.request;
+        let is_same = |inquiry: &&HelpInquiry| {
+            inquiry.user_id == new.user_id
+                && inquiry.created_at >= since
+                && inquiry.status == InquiryStatus::Pending
+                && inquiry.kind == request.kind()
+                && inquiry.message.as_deref() == request.message().map(|message| message.as_str())
+                && inquiry.phone_number.as_deref() == request.phone().map(|phone| phone.digits())
+        };
+        Ok(self.tables.inquiries.iter().rev().find(is_same).cloned())
+    }
+
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
         Ok(self.tables.inquiries.iter().find(|inquiry| inquiry.id == id).cloned())
     }
