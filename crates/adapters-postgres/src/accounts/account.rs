@@ -95,7 +95,7 @@ impl Accounts for PgStore<'_> {
 
     fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool> {
         self.run(|connection| {
-            lock_items(connection, user)?;
+            lock_records(connection, user)?;
             lock_user(connection, user)?;
             let other_admins = users::table
                 .filter(users::role.eq(Role::Admin.as_str()))
@@ -129,9 +129,10 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items. To prevent a deadlock with payments, items must be locked before their user.
-fn lock_items(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
-    for table in ["tickets", "parking", "tolls"] {
+/// Locks the user's items and inquiries. To prevent deadlocks with payments and chat messages, they must be locked
+/// before their user.
+fn lock_records(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
+    for table in ["tickets", "parking", "tolls", "help_inquiries"] {
         connection.batch_execute(&format!(
             "SELECT FROM {table} WHERE user_id = {} ORDER BY id FOR UPDATE",
             user.0

@@ -41,20 +41,20 @@ impl TryFrom<NoteRow> for StaffNote {
     }
 }
 
-/// Selects the id of a row's owner, and locks the row until the transaction ends.
+/// Selects the id of a row's owner.
 macro_rules! owner {
-    ($connection:expr, $table:ident, $id:expr, $owner:ident) => {
-        $table::table.find($id).select($table::$owner).for_no_key_update().first($connection).optional()
+    ($connection:expr, $table:ident, $id:expr) => {
+        $table::table.find($id).select($table::user_id).first($connection).optional()
     };
 }
 
 impl Notes for PgStore<'_> {
     fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         let owner: Option<i32> = self.run(|connection| match kind {
-            DeskKind::Hire => owner!(connection, lawyer_hires, id, user_id),
-            DeskKind::Report => owner!(connection, missing_ticket_reports, id, user_id),
-            DeskKind::Inquiry => owner!(connection, help_inquiries, id, user_id),
-            DeskKind::User => lock_open_user(connection, id),
+            DeskKind::Hire => owner!(connection, lawyer_hires, id),
+            DeskKind::Report => owner!(connection, missing_ticket_reports, id),
+            DeskKind::Inquiry => owner!(connection, help_inquiries, id),
+            DeskKind::User => Ok(Some(id)),
             DeskKind::TextRequest
             | DeskKind::Reply
             | DeskKind::Ticket
@@ -64,7 +64,8 @@ impl Notes for PgStore<'_> {
             | DeskKind::Chargeback => Ok(None),
         })?;
         let Some(owner) = owner else { return Ok(None) };
-        // Staff can't add notes to the records of a closed account.
+        // Staff can't add notes to the records of a closed account. The record itself isn't locked, because closing the
+        // account locks reports and hires after the user. The user's lock already makes other new notes wait.
         let open = self.run(|connection| lock_open_user(connection, owner))?;
         Ok(open.map(UserId))
     }

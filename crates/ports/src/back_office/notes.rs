@@ -18,7 +18,7 @@ pub enum NoteFilter {
 
 /// Notes in the database.
 pub trait Notes {
-    /// Locks a record until the transaction ends and returns the record's driver. `None` if the record doesn't
+    /// Locks a record's driver until the transaction ends and returns the driver. `None` if the record doesn't
     /// exist, if its kind can't have notes, or if the driver's account is closed.
     fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
     /// Returns the newest notes, up to `limit`.

@@ -1,19 +1,27 @@
 //! Tests of accounts: their links and sessions, closing an account, and the export of personal data.
 
 use std::collections::BTreeSet;
+use std::sync::mpsc;
 
 use diesel::connection::SimpleConnection;
 use domain::accounts::account::{ClosingObstacle, may_close};
 use domain::accounts::user::Role;
+use domain::help::inquiry::{HelpRequest, MessageText, SenderType};
 use domain::payments::payment::{Payment, PaymentStatus};
+use domain::requests::report::TicketReportType;
+use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::accounts::users::{NewUser, Users};
+use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
 use ports::legal_help::hires::Hires;
 use ports::payments::records::Payments;
+use ports::requests::reports::{NewReport, Reports};
 use ports::shared::list::Lists;
-use ports::store::with_store;
+use ports::shared::store_error::StoreResult;
+use ports::store::{Store, in_transaction, with_store};
 
 use crate::support::{ALL, World, at, bare_user, users};
 
@@ -62,6 +70,84 @@ fn a_closed_user_is_not_found_and_their_email_can_be_used_again() {
     let stored = world.db.values("SELECT id::text FROM tickets");
     assert_eq!(stored, [Some(paid.to_string())], "{ticket} had no payment");
     world.user("ann@example.com");
+}
+
+/// Runs `first` and `second` in two transactions. `first` gets a function that starts `second` and returns once
+/// `second` waits for a lock.
+fn run_interleaved<A, B: Send>(
+    world: &World,
+    first: impl FnOnce(&mut dyn Store, &dyn Fn()) -> StoreResult<A>,
+    second: impl FnOnce(&mut dyn Store) -> StoreResult<B> + Send,
+) -> (A, B) {
+    let (database, other) = (world.db.database(), world.db.database());
+    let (begin, started) = mpsc::channel();
+    std::thread::scope(|scope| {
+        let second = scope.spawn(move || {
+            started.recv().unwrap();
+            in_transaction(&other, second)
+        });
+        let start_second = || {
+            begin.send(()).unwrap();
+            world.wait_for_blocked_statement();
+        };
+        let first = in_transaction(&database, |store| first(store, &start_second));
+        (first.unwrap(), second.join().unwrap().unwrap())
+    })
+}
+
+#[test]
+fn a_message_sent_while_its_driver_closes_the_account_causes_no_deadlock() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let message = MessageText::parse("Hello").unwrap();
+    let request = HelpRequest::Chat { message, phone: None };
+    let new = NewInquiry { user_id: ann, request, created_at: at(1) };
+    let inquiry = world.store().insert_inquiry(&new).unwrap().id;
+    let message = NewChatMessage {
+        inquiry_id: inquiry,
+        sender_id: ann,
+        sender_type: SenderType::User,
+        message: "Hi".to_owned(),
+        created_at: at(2),
+        client_message_id: None,
+    };
+    run_interleaved(
+        &world,
+        |store, start_closing| {
+            store.lock_inquiry(inquiry)?;
+            start_closing();
+            store.insert_chat_message(&message)
+        },
+        |store| {
+            store.lock_for_closing_and_check_other_admin(ann)?;
+            store.close_user(ann, at(9))
+        },
+    );
+    assert_eq!(world.db.values("SELECT id::text FROM chat_messages"), []);
+}
+
+#[test]
+fn a_note_added_while_its_driver_closes_the_account_causes_no_deadlock() {
+    let mut world = World::new();
+    let ann = world.user("ann@example.com");
+    let report = NewReport {
+        user_id: ann,
+        state: UsState::Texas,
+        ticket_type: TicketReportType::Parking,
+        reported_at: at(1),
+    };
+    let report = world.store().insert_report(&report).unwrap().id;
+    let record = DeskRecord { kind: DeskKind::Report, id: report.0 };
+    let ((), owner) = run_interleaved(
+        &world,
+        |store, start_note| {
+            store.lock_for_closing_and_check_other_admin(ann)?;
+            start_note();
+            store.close_user(ann, at(9))
+        },
+        |store| store.lock_for_notes(record),
+    );
+    assert_eq!(owner, None, "the account is closed");
 }
 
 #[test]
