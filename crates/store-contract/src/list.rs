@@ -440,9 +440,9 @@ macro_rules! for_each_contract {
                 }
                 lists {
                     a_list_is_read_in_pages
-                    merging_count_increments_changes_no_total
                     a_list_finds_a_record_by_its_id
                     a_search_for_an_id_finds_the_record_with_this_id_first
+                    merging_count_increments_changes_no_total
                     users_are_filtered_and_sorted
                     hires_are_filtered_sorted_and_summed
                     transactions_are_filtered_sorted_and_summed
@@ -475,6 +475,7 @@ macro_rules! for_each_contract {
                 }
                 timeline {
                     the_timeline_has_all_entries_of_one_driver_newest_first
+                    the_timeline_has_audit_entries_about_texts_replies_and_second_bills
                     the_timeline_is_filtered_by_kind_and_read_in_pages
                 }
             }

@@ -69,7 +69,7 @@ const SOURCES: [(TimelineKind, &str); 8] = [
 
 /// The kinds of records whose audit entries a timeline includes, each with its table. Entries about the
 /// driver's account are included too.
-const SUBJECTS: [(&str, &str); 7] = [
+const SUBJECTS: [(&str, &str); 10] = [
     ("ticket", "tickets"),
     ("parking", "parking"),
     ("toll", "tolls"),
@@ -77,6 +77,9 @@ const SUBJECTS: [(&str, &str); 7] = [
     ("lawyer_hire", "lawyer_hires"),
     ("help_inquiry", "help_inquiries"),
     ("missing_ticket_report", "missing_ticket_reports"),
+    ("text_notification_request", "text_notification_requests"),
+    ("notice_reply", "notice_replies"),
+    ("billed_again", "billed_again"),
 ];
 
 /// SQL condition for entries that come after the cursor, which consists of the time $3, the kind $4 and the id

@@ -1,5 +1,6 @@
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::kinds::ItemKind;
+use domain::notices::reply::ReplyMeaning;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
@@ -15,9 +16,10 @@ use ports::store::{Database, Store};
 
 use crate::help::inquiries::chat;
 use crate::legal_help::samples::new_hire;
-use crate::payments::records::new_transaction;
+use crate::notices::replies::new_reply;
+use crate::payments::records::{new_transaction, paid};
 use crate::requests::reports::new_report;
-use crate::support::{TICKET_FIELDS, at, bare_user, details, payment_in, transaction, user};
+use crate::support::{TICKET_FIELDS, at, bare_user, details, items, payment_in, transaction, user};
 
 /// Builds an audit entry about a changed amount.
 fn line(actor: Option<UserId>, subject: (AuditSubject, i32), second: i64) -> AuditEntry {
@@ -100,6 +102,33 @@ pub fn the_timeline_has_all_entries_of_one_driver_newest_first(database: &dyn Da
         assert_eq!(texts(8), ["I-95", "", "Unpaid", "3.75"]);
         assert_eq!(texts(9), ["Meter", "Elm St", "Unpaid", "65"]);
         assert_eq!(texts(10)[..2], ["Speeding", "Main St"]);
+    });
+}
+
+pub fn the_timeline_has_audit_entries_about_texts_replies_and_second_bills(database: &dyn Database) {
+    transaction(database, |store| {
+        let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
+        let text = store.insert_text_request(ann, "5551234567", at(1)).unwrap();
+        let reply = store.insert_reply(&new_reply("SM1", Some(ann), ReplyMeaning::Other)).unwrap().unwrap();
+        let [ticket, ..] = items(store, ann);
+        let transaction = paid(store, ticket, ann, "a");
+        let payment = transaction.payment_id.unwrap();
+        let bill = store.open_second_bill(payment, transaction.id, ann, at(2)).unwrap().unwrap();
+        let subjects = [
+            (AuditSubject::TextNotificationRequest, text.id.0),
+            (AuditSubject::NoticeReply, reply.0),
+            (AuditSubject::BilledAgain, bill.id.0),
+        ];
+        for (subject, second) in subjects.into_iter().zip(3..) {
+            store.audit(&line(None, subject, second)).unwrap();
+        }
+        let entries = |store: &mut dyn Store, user| {
+            let found = store.timeline(user, &[TimelineKind::Audit], None, 50).unwrap();
+            found.into_iter().filter_map(|entry| entry.subject).collect::<Vec<_>>()
+        };
+        let expected = subjects.map(|(subject, id)| format!("{} {id}", subject.as_str()));
+        assert!(entries(store, ann).iter().eq(expected.iter().rev()), "{:?}", entries(store, ann));
+        assert_eq!(entries(store, bob), [""; 0]);
     });
 }
 

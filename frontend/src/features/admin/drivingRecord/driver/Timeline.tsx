@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { REVALIDATE_ON_MOUNT } from "@/api/useRead";
 import type { TimelineEntry } from "@/api/types";
@@ -98,6 +98,8 @@ function useOlder(
   const [failed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reset whenever the first page changes
   useEffect(() => setOlderPages([]), [first]);
+  const latestFirst = useRef(first);
+  latestFirst.current = first;
   const last = olderPages.at(-1) ?? first ?? [];
   async function load() {
     const cursor = last.at(-1)?.cursor;
@@ -106,9 +108,10 @@ function useOlder(
     setFailed(false);
     try {
       const next = await read(cursor);
-      setOlderPages((before) => [...before, next]);
+      // After a change of the filter, the page that was read doesn't follow the new first page.
+      if (latestFirst.current === first) setOlderPages((before) => [...before, next]);
     } catch {
-      setFailed(true);
+      setFailed(latestFirst.current === first);
     } finally {
       setBusy(false);
     }

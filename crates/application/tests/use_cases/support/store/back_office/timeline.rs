@@ -148,6 +148,16 @@ impl Unit<'_> {
             AuditSubject::MissingTicketReport => {
                 tables.reports.iter().find(|one| one.id.0 == id).map(|one| one.user_id)
             }
+            AuditSubject::TextNotificationRequest => {
+                tables.text_requests.iter().find(|one| one.id.0 == id).and_then(|one| one.user_id)
+            }
+            AuditSubject::NoticeReply => {
+                let mut replies = tables.notices.replies.iter();
+                replies.find(|(_, one)| one.id.0 == id).and_then(|(_, one)| one.user_id)
+            }
+            AuditSubject::BilledAgain => {
+                tables.remittances.billed_again.iter().find(|one| one.id.0 == id).map(|one| one.user_id)
+            }
             _ => None,
         }
     }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { TimelineEntry } from "@/api/types";
+import { openScreen, STAFF } from "@/testing/openScreen";
+import * as calls from "../calls";
+import { Timeline } from "./Timeline";
+
+vi.mock("../calls", async (original) => ({ ...(await original<object>()), getTimeline: vi.fn() }));
+
+const entriesOf = (title: string, count: number): TimelineEntry[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: "ticket",
+    id: at + 1,
+    at: "2026-11-20T10:00:00Z",
+    title,
+    detail: null,
+    status: null,
+    amount: null,
+    by: null,
+    subject: null,
+    cursor: `${title} ${at}`,
+  }));
+
+it("drops older entries of a filter that was changed while they loaded", async () => {
+  let sendOlder = (_: TimelineEntry[]) => {};
+  vi.mocked(calls.getTimeline).mockImplementation(async (_, { before, kinds }) => {
+    if (before)
+      return new Promise((resolve) => {
+        sendOlder = resolve;
+      });
+    return kinds ? entriesOf("Filtered", 20) : entriesOf("First", 20);
+  });
+  openScreen(<Timeline userId={3} />, { user: STAFF });
+  fireEvent.click(await screen.findByText("Show older"));
+  fireEvent.click(screen.getByText("Payments"));
+  await screen.findAllByText("Ticket filed: Filtered");
+  await act(async () => sendOlder(entriesOf("Older", 20)));
+  expect(screen.queryByText("Ticket filed: Older")).toBeNull();
+  fireEvent.click(screen.getByText("Show older"));
+  await act(async () => sendOlder(entriesOf("Older", 3)));
+  expect(screen.getAllByText("Ticket filed: Older")).toHaveLength(3);
+});
