@@ -1,5 +1,6 @@
 //! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Requests with
-//! other methods are refused. HEAD is handled like GET, but the response has no body.
+//! other methods, or with a method that their path has no route for, are refused before all other checks.
+//! HEAD is handled like GET, but the response has no body.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -8,6 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
+use crate::edge::route::declared_routes;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
@@ -29,23 +31,32 @@ pub fn label(method: &Method) -> &'static str {
     }
 }
 
-/// Refuses unknown methods except OPTIONS with `405`, and handles HEAD like GET. The HTTP library leaves out
+/// Refuses a method that the path doesn't accept with `405`, and handles HEAD like GET. The HTTP library leaves out
 /// the body of a response to HEAD.
 pub async fn guard<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    // OPTIONS gets a `405` from the route, which lists the path's methods.
-    if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS {
-        let message = "Lanewise doesn’t accept this method.";
+    let routes = declared_routes(request.request());
+    let allowed = match routes {
+        Some(routes) if routes.route(request.method()).is_none() => Some(routes.allowed()),
+        // The page refuses OPTIONS itself, with the methods of its address.
+        None if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS => {
+            Some(KNOWN.to_owned())
+        }
+        _ => None,
+    };
+    if let Some(allowed) = allowed {
         let error = ApiError::new(
             StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::MethodNotAllowed,
-            message,
+            "This address doesn’t accept that method.",
             &request_id(request.request()),
         );
         let mut answer = error.error_response();
-        answer.headers_mut().insert(ALLOW, HeaderValue::from_static(KNOWN));
+        if let Ok(allowed) = HeaderValue::try_from(allowed) {
+            answer.headers_mut().insert(ALLOW, allowed);
+        }
         return Ok(request.into_response(answer).map_into_right_body());
     }
     if request.method() == Method::HEAD {

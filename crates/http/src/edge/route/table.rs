@@ -3,17 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use actix_web::dev::ResourceDef;
-use actix_web::http::header::ALLOW;
-use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpMessage, HttpRequest, Resource, ResponseError, Scope, web};
+use actix_web::http::Method;
+use actix_web::{HttpMessage, HttpRequest, Resource, Scope, web};
 
 use super::call::PathContent;
 use super::declaration::Route;
 use crate::edge::methods::label;
-use crate::shared::error::ApiError;
-use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
-use crate::shared::request_id::request_id;
 
 /// The routes of a server, by path.
 #[derive(Debug)]
@@ -126,31 +122,15 @@ impl PathRoutes {
         self.pattern.pattern().unwrap_or_default()
     }
 
-    /// Creates the actix resource at a path relative to its scope. The resource refuses other methods with a `405`
-    /// that lists the allowed methods.
+    /// Creates the actix resource at a path relative to its scope.
     fn resource(&self, path: &str) -> Resource {
-        let allowed = self.allowed();
-        let refuse = web::to(move |request: HttpRequest| {
-            let allowed = allowed.clone();
-            async move {
-                let (status, code) = (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed);
-                let message = "This address doesn’t accept that method.";
-                let mut response =
-                    ApiError::new(status, code, message, &request_id(&request)).error_response();
-                if let Ok(value) = allowed.parse() {
-                    response.headers_mut().insert(ALLOW, value);
-                }
-                response
-            }
-        });
-        let resource = web::resource(path).default_service(refuse);
-        self.routes
-            .iter()
-            .fold(resource, |resource, route| resource.route((route.handler)().method(route.method.clone())))
+        self.routes.iter().fold(web::resource(path), |resource, route| {
+            resource.route((route.handler)().method(route.method.clone()))
+        })
     }
 
     /// Returns the value of the header `Allow`.
-    fn allowed(&self) -> String {
+    pub fn allowed(&self) -> String {
         let methods = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
         let allowed: Vec<&str> =
             methods.iter().filter(|method| self.route(method).is_some()).map(label).collect();

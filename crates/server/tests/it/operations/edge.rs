@@ -66,6 +66,17 @@ fn invalid_requests_get_errors_with_a_code_and_a_request_id() {
     {
         check(method, path, &[], b"", 405);
     }
+    // A field is checked before the user whom the body names.
+    for (path, body) in [
+        (
+            "/api/missing-ticket-reports",
+            json!({"userId": 1, "state": "Narnia", "ticketType": "Parking ticket"}),
+        ),
+        ("/api/text-notifications", json!({"userId": 1, "phoneNumber": "5"})),
+        ("/api/help-inquiries", json!({"userId": 1, "type": "letter"})),
+    ] {
+        check("POST", path, &[JSON], body.to_string().as_bytes(), 422);
+    }
     check("GET", "/api/nothing", &[], b"", 404);
     check("GET", "/assets/nothing.js", &[], b"", 404);
     check("GET", "/.well-known/change-password", &[], b"", 404);
@@ -90,11 +101,17 @@ fn unsupported_http_methods_get_405_and_create_no_metric_labels() {
         for path in ["/", "/api/session", "/healthz"] {
             let answer = app.raw(method, path, &[], b"");
             assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
-            // The response to OPTIONS lists the methods of this path.
-            let known = if method == "OPTIONS" { "GET, HEAD" } else { "GET, HEAD, POST, PUT, PATCH, DELETE" };
+            // Only the routes and the response to OPTIONS list the methods of this path.
+            let is_listed = method == "OPTIONS" || path != "/";
+            let known = if is_listed { "GET, HEAD" } else { "GET, HEAD, POST, PUT, PATCH, DELETE" };
             assert_eq!(answer.header("allow"), Some(known), "{method} {path}");
         }
     }
+    // The method is checked before the origin and the session.
+    let foreign = [("sec-fetch-site", "cross-site".to_owned())];
+    let answer = app.raw("DELETE", "/api/users", &foreign, b"");
+    assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"));
+    assert_eq!(answer.header("allow"), Some("GET, HEAD, POST"));
     let metrics = app.get_from_operators("/metrics");
     assert_eq!(metrics.header("content-type"), Some("text/plain; version=0.0.4; charset=utf-8"));
     let metrics = metrics.text;
