@@ -1,12 +1,15 @@
+use std::collections::BTreeSet;
+
 use domain::accounts::verification::{Claim, VerificationBasis};
 use domain::shared::ids::UserId;
 use domain::shared::us_state::UsState;
+use ports::accounts::lists::{UserFilter, UserQuery};
 use ports::accounts::users::NewUser;
 use ports::accounts::verification::NewVerification;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store};
 
-use crate::support::{at, new_user, transaction};
+use crate::support::{ALL, at, new_user, transaction};
 
 /// Adds a driver with this plate and license number.
 fn driver(store: &mut dyn Store, name: &str, plate: &str, license: &str) -> UserId {
@@ -83,8 +86,18 @@ pub fn verifying_many_plates_skips_plates_that_two_drivers_entered(database: &dy
         let bob = driver(store, "bob", "AB12", "L-2");
         let cid = driver(store, "cid", "CD 34", "L-3");
         let basis = basis();
+        let unverified = |store: &mut dyn Store, claim| {
+            let filter = UserFilter { unverified: Some(claim), ..UserFilter::default() };
+            let listed = store.list(&UserQuery::newest(filter, ALL)).unwrap().items;
+            listed.into_iter().map(|user| user.id).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob, cid]));
         let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
         assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new).unwrap(), [cid]);
+        assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob]));
+        for claim in [Claim::License, Claim::Email] {
+            assert_eq!(unverified(store, claim).len(), 3, "{claim:?}");
+        }
         assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new).unwrap(), [], "cid's plate is verified");
         assert_eq!(verified_claims(store, cid), [Claim::Plate]);
         store.close_user(bob, at(6)).unwrap();

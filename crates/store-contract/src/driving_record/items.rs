@@ -67,7 +67,14 @@ pub fn marking_an_item_paid_or_unpaid_changes_only_that_item(database: &dyn Data
             [(true, None), (true, charged), (true, charged)]
         );
         let found = store.ticket(TicketId(ticket.item_id())).unwrap().unwrap();
-        assert_eq!((found.paid_at, found.filed.status), (Some(at(50)), TicketStatus::Fine));
+        assert_eq!((found.paid_at, found.filed.status, found.version), (Some(at(50)), TicketStatus::Fine, 2));
+        let other = store.ticket(TicketId(others[0].item_id())).unwrap().unwrap();
+        assert_eq!((other.paid_at, other.version), (None, 1));
+        let paid_at = [
+            store.parking(ParkingId(parking.item_id())).unwrap().unwrap().paid_at,
+            store.toll(TollId(toll.item_id())).unwrap().unwrap().paid_at,
+        ];
+        assert_eq!(paid_at, [Some(at(50)); 2]);
         let unpaid = Some(ChargeStatus::Unpaid);
         assert_eq!(others.map(|item| status(store, item)), [(false, None), (false, unpaid), (false, unpaid)]);
         for item in [ticket, parking, toll] {

@@ -1,3 +1,4 @@
+use domain::back_office::queue::Queue;
 use domain::help::inquiry::{HelpInquiry, HelpRequest, InquiryKind, InquiryStatus, MessageText, SenderType};
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use domain::shared::person::phone::Phone;
@@ -113,6 +114,7 @@ pub fn an_inquiry_waits_from_a_drivers_message_until_staff_answer(database: &dyn
         store.assign_inquiry(first.id, Some(staff)).unwrap();
         let answered = store.inquiry(first.id).unwrap().unwrap();
         assert_eq!((answered.assigned_to, answered.waits_since()), (Some(staff), None));
+        store.set_solved(Queue::HelpInquiry, first.id.0, true).unwrap();
         store.set_conversation_state(first.id, &answered.after_message(SenderType::User, at(7))).unwrap();
         let unread = store.inquiry(first.id).unwrap().unwrap();
         assert_eq!((unread.waits_since(), unread.is_unread(), unread.is_solved), (Some(at(7)), true, false));

@@ -6,18 +6,24 @@ use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::offer::OfferEnd;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
-use domain::legal_help::case::record::Case;
+use domain::legal_help::case::record::{Case, CaseCourt};
 use domain::legal_help::case::step::CaseStep;
+use domain::legal_help::fee::FeeTerms;
+use domain::legal_help::offense::OffenseClass;
+use domain::legal_help::offer::{Guarantee, GuaranteePayer, LegalHelpMode};
+use domain::legal_help::replaced_terms::ReplacedTerms;
+use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::ids::HireId;
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
+use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store};
 
 use super::samples::{case, hire, lawyer, offer};
-use crate::support::{at, date, transaction, user};
+use crate::support::{at, authority, date, transaction, user};
 
 /// Builds an event of a case.
 fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent {
@@ -53,13 +59,30 @@ pub fn a_case_is_stored_and_each_change_increments_its_version(database: &dyn Da
         let driver = user(store, "driver@example.com");
         let ruth = lawyer(store, "Ruth").id;
         let terms = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_cents(30_100), points: 3 };
+        let court =
+            AuthorityDetails::parse("Austin Municipal Court", AuthorityKind::Court, &[], None).unwrap();
+        let court = authority(store, &court).id;
+        let fee = FeeTerms {
+            price: Money::from_cents(15_050),
+            mode: LegalHelpMode::RegisteredService,
+            guarantee: Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Nobody).unwrap(),
+            appearance_earns: 40,
+        };
         let stored = case(store, driver, "a", |case| {
-            (case.at_hire, case.contact_by) = (Some(terms), Some(at(43_200)));
+            (case.at_hire, case.contact_by, case.fee) = (Some(terms), Some(at(43_200)), Some(fee));
         });
         assert_eq!((stored.handling, stored.version, stored.at_hire), (Handling::Matched, 1, Some(terms)));
+        assert_eq!((stored.accept_by, stored.fee), (Some(at(1_000)), Some(fee)));
         let full = Case {
             step: CaseStep::Decided,
             lawyer_id: Some(ruth),
+            court: CaseCourt {
+                state: Some(UsState::Texas),
+                name: Some("Municipal Court".to_owned()),
+                id: Some(court),
+                county: Some("Travis".to_owned()),
+            },
+            offense_class: OffenseClass::Infraction,
             verdict: Some(Verdict {
                 outcome: CaseOutcome::Reduced,
                 fine: Some(Money::from_cents(7_550)),
@@ -67,6 +90,11 @@ pub fn a_case_is_stored_and_each_change_increments_its_version(database: &dyn Da
                 until: Some(date("2027-03-01")),
                 due: Some(date("2027-01-15")),
             }),
+            replaced: ReplacedTerms {
+                amount: Some("$301".to_owned()),
+                points: Some(3),
+                due: Some(date("2026-12-31")),
+            },
             answer_by: Some(at(1)),
             sign_by: Some(at(2)),
             update_due: Some(at(3)),
@@ -81,7 +109,9 @@ pub fn a_case_is_stored_and_each_change_increments_its_version(database: &dyn Da
         assert_eq!(updated, Case { version: 2, ..full });
         assert_eq!(store.lock_case_of_hire(stored.id).unwrap(), Some(updated));
         let bare = store.update_case(&stored).unwrap().unwrap();
-        assert_eq!(bare, Case { version: 3, ..stored });
+        assert_eq!(bare, Case { version: 3, ..stored.clone() });
+        let without_terms = store.update_case(&Case { fee: None, ..stored.clone() }).unwrap().unwrap();
+        assert_eq!(without_terms, Case { version: 4, fee: None, ..stored });
         assert_eq!(store.lock_case_of_hire(HireId(99)).unwrap(), None);
     });
 }

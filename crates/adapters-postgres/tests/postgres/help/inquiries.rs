@@ -1,58 +1,14 @@
-//! Tests of help inquiries and their chats, and of the notifications on the LISTEN connection.
+//! Tests of the notifications on the LISTEN connection.
 
 use std::time::Duration;
 
-use domain::help::inquiry::{HelpRequest, MessageText, SenderType};
-use domain::shared::ids::{InquiryId, SessionId, UserId};
-use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
-use ports::help::lists::{InquiryQuery, InquirySort};
+use domain::shared::ids::{InquiryId, SessionId};
 use ports::shared::feed::{Announcement, AnnouncementFeed, FeedEvent};
-use ports::shared::list::Lists;
 use ports::store::{Database, Store, TransactionEnd};
 
-use crate::support::{World, at, inquiries};
+use crate::support::World;
 
 const SOON: Duration = Duration::from_secs(5);
-
-fn chat(user: UserId) -> NewInquiry {
-    let message = MessageText::parse("Hello").unwrap();
-    NewInquiry { user_id: user, request: HelpRequest::Chat { message, phone: None }, created_at: at(1) }
-}
-
-fn message(inquiry: InquiryId, user: UserId, client_message_id: Option<&str>) -> NewChatMessage {
-    NewChatMessage {
-        inquiry_id: inquiry,
-        sender_id: user,
-        sender_type: SenderType::User,
-        message: "Hi\nthere".to_owned(),
-        created_at: at(2),
-        client_message_id: client_message_id.map(str::to_owned),
-    }
-}
-
-#[test]
-fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
-    let mut world = World::new();
-    let user = world.user("ann@example.com");
-    let mut store = world.store();
-    let [first, second] = [1, 2].map(|_| store.insert_inquiry(&chat(user)).unwrap());
-    store.insert_chat_message(&message(first.id, user, Some("a"))).unwrap();
-    store.set_conversation_state(first.id, &first.after_message(SenderType::Admin, at(5))).unwrap();
-    store.assign_inquiry(first.id, Some(user)).unwrap();
-    let query = InquiryQuery { sort: InquirySort::Waiting, is_descending: false, ..inquiries(None) };
-    let listed = store.list(&query).unwrap().items;
-    assert_eq!(listed.iter().map(|inquiry| inquiry.id).collect::<Vec<_>>(), [second.id, first.id]);
-    assert_eq!((listed[1].assigned_to, listed[1].waits_since()), (Some(user), None));
-    assert!(listed[1].last_said.is_some() && listed[0].last_said.is_none());
-    let again = listed[1].after_message(SenderType::User, at(7));
-    world.db.execute("UPDATE help_inquiries SET is_solved = true");
-    let mut store = world.store();
-    store.set_conversation_state(first.id, &again).unwrap();
-    let unread = store.inquiry(first.id).unwrap().unwrap();
-    assert_eq!((unread.waits_since(), unread.is_unread(), unread.is_solved), (Some(at(7)), true, false));
-    store.mark_inquiry_seen(first.id).unwrap();
-    assert!(!store.inquiry(first.id).unwrap().unwrap().is_unread());
-}
 
 /// Receives events until the expected announcement arrives, and returns all of them.
 fn receive_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<FeedEvent> {

@@ -10,7 +10,7 @@ use domain::payments::ledger::{EntryKind, Posting};
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::PaymentId;
 use domain::shared::money::Money;
-use ports::payments::books::{Books, Matching, MatchingProgress, MovementSync, NewEntry};
+use ports::payments::books::{Books, Matching, MatchingProgress, NewEntry};
 use ports::shared::store_error::StoreError;
 use ports::store::{Database, in_transaction};
 
@@ -119,26 +119,9 @@ fn posted_ledger_entries_cannot_be_changed_or_deleted() {
 }
 
 #[test]
-fn the_progress_of_matching_the_books_is_stored_and_concurrent_matchings_wait_for_each_other() {
+fn concurrent_matchings_wait_for_each_other() {
     let mut world = World::new();
-    assert_eq!(world.store().matching_progress().unwrap(), MatchingProgress::default());
-    let matched = |seconds: i64| MatchingProgress {
-        matched_at: Some(at(seconds)),
-        read_until: Some(at(seconds - 1)),
-        reading: None,
-    };
-    let cut_off = MatchingProgress {
-        reading: Some(MovementSync {
-            started_at: at(3),
-            since: at(1),
-            after: Some("txn_7".to_owned()),
-            newest: Some(at(2)),
-            read: 7,
-        }),
-        ..matched(4)
-    };
-    world.store().set_matching_progress(&cut_off).unwrap();
-    assert_eq!(world.store().matching_progress().unwrap(), cut_off);
+    let matched = |seconds| MatchingProgress { matched_at: Some(at(seconds)), ..MatchingProgress::default() };
     world.run_overlapping(
         |store| {
             store.lock_matching()?;

@@ -1,32 +1,14 @@
-//! Tests of the citations of a source: how they are stored, which items were filed for them, and the city's
-//! data about an item.
+//! Tests of items that were filed for a source's citations, and of plates that were queried at a source.
 
-use domain::driving_record::ticket::Parking;
-use domain::shared::ids::{ParkingId, UserId};
-use domain::shared::money::Money;
+use domain::shared::ids::ParkingId;
 use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
 use ports::driving_record::filing::FiledItems;
 use ports::driving_record::items::Items;
 use ports::driving_record::standings::Standings;
-use ports::sources::runs::{SourceCitation, Sources};
+use ports::sources::runs::Sources;
 
 use crate::support::{World, at};
-
-fn citation(user: UserId, item: ParkingId, number: &str) -> SourceCitation {
-    SourceCitation {
-        source: "nyc".to_owned(),
-        authority: "New York City".to_owned(),
-        number: number.to_owned(),
-        user,
-        item,
-        plate: Some(("ABC123".to_owned(), UsState::NewYork.into())),
-        owed: Money::from_dollars(65),
-        settled_at: None,
-        as_of: at(5),
-    }
-}
 
 #[test]
 fn an_items_standing_includes_that_it_was_filed_as_settled_without_a_payment() {
@@ -43,37 +25,31 @@ fn an_items_standing_includes_that_it_was_filed_as_settled_without_a_payment() {
 }
 
 #[test]
-fn closing_an_account_keeps_the_citation_number_of_paid_items_without_the_plate() {
+fn closing_an_account_deletes_the_times_when_its_plate_was_queried() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let (paid, open) = (world.parking(user), world.parking(user));
-    world.payment(user, Payable::Parking(paid), "a");
-    let mut store = world.store();
-    store.put_source_citation(&citation(user, paid, "1")).unwrap();
-    store.put_source_citation(&citation(user, open, "2")).unwrap();
-    store.mark_queried("nyc", &[user], at(5)).unwrap();
-    store.close_user(user, at(9)).unwrap();
-    let citations = store.source_citations_of("nyc", &[user]).unwrap();
-    assert_eq!(citations, [SourceCitation { plate: None, ..citation(user, paid, "1") }]);
-    assert_eq!(world.db.value("SELECT count(*) FROM source_plates").as_deref(), Some("0"));
+    world.store().mark_queried("nyc", &[user], at(5)).unwrap();
+    let queried = |world: &World| world.db.value("SELECT count(*) FROM source_plates").unwrap();
+    assert_eq!(queried(&world), "1");
+    world.store().close_user(user, at(9)).unwrap();
+    assert_eq!(queried(&world), "0");
 }
 
 #[test]
-fn only_parking_tickets_without_a_citation_number_get_the_citys_citation_number() {
+fn a_parking_tickets_own_citation_number_is_never_replaced() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
-    let (old, numbered) = (world.parking(user), world.parking(user));
+    let numbered = world.parking(user);
     world.db.execute(&format!(
-        "UPDATE parking SET citation_number = 'AB-1', issuer = 'Albany' WHERE id = {numbered};
-         INSERT INTO source_citations (source, number, user_id, parking_id, authority, owed_cents, as_of) VALUES
-            ('nyc', '146', {user}, {old}, 'New York City', 6500, now()), ('nyc', '147', {user}, {numbered}, 'New York City', 6500, now())"
+        "UPDATE parking SET citation_number = 'AB-1', issuer = 'Albany';
+         INSERT INTO source_citations (source, number, user_id, parking_id, authority, owed_cents, as_of)
+             VALUES ('nyc', '147', {user}, {numbered}, 'New York City', 6500, now())"
     ));
     let mut store = world.store();
-    assert_eq!(store.fill_citation_numbers(ParkingId(0), 1).unwrap(), Some(old));
-    assert_eq!(store.fill_citation_numbers(old, 9).unwrap(), Some(numbered));
-    assert_eq!(store.fill_citation_numbers(numbered, 9).unwrap(), None);
-    let of = |item: &Parking| (item.filed.citation_number.clone(), item.filed.issuer.clone(), item.version);
-    let (old, numbered) = (store.parking(old).unwrap().unwrap(), store.parking(numbered).unwrap().unwrap());
-    assert_eq!(of(&old), (Some("146".to_owned()), Some("New York City".to_owned()), 2));
-    assert_eq!(of(&numbered), (Some("AB-1".to_owned()), Some("Albany".to_owned()), 1));
+    assert_eq!(store.fill_citation_numbers(ParkingId(0), 9).unwrap(), Some(numbered));
+    let stored = store.parking(numbered).unwrap().unwrap();
+    assert_eq!(
+        (stored.filed.citation_number.as_deref(), stored.filed.issuer.as_deref(), stored.version),
+        (Some("AB-1"), Some("Albany"), 1)
+    );
 }
