@@ -1,6 +1,6 @@
 //! The rules of a place: its options, their conditions, and sourced texts about the options.
 
-use crate::driving_record::options::sourced_text::{AsOf, Mark, SourcedText, sourced_text};
+use crate::driving_record::options::sourced_text::{AsOf, SourcedText};
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
@@ -87,15 +87,21 @@ pub struct Fact {
     pub sourced_text: SourcedText,
 }
 
-/// Creates a sourced text about a topic of an option. `as_of` is the month in which the source was checked.
-pub(super) const fn fact(
-    topic: Topic,
-    mark: Mark,
-    text: &'static str,
-    source: &'static str,
-    as_of: AsOf,
-) -> Fact {
-    Fact { topic, sourced_text: sourced_text(mark, text, source, as_of) }
+impl AsOf {
+    /// Creates a fact that a statute, a rule or an official page states, for the constants in `places`.
+    pub(super) const fn shown(self, topic: Topic, text: &'static str, source: &'static str) -> Fact {
+        Fact { topic, sourced_text: self.shown_text(text, source) }
+    }
+
+    /// Creates a fact that only secondary sources state, for the constants in `places`.
+    pub(super) const fn check_with_court(
+        self,
+        topic: Topic,
+        text: &'static str,
+        source: &'static str,
+    ) -> Fact {
+        Fact { topic, sourced_text: self.check_with_court_text(text, source) }
+    }
 }
 
 /// How the latest date for choosing an option is determined.

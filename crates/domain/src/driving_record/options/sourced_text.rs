@@ -120,17 +120,24 @@ impl SourcedText {
     }
 }
 
-/// Creates a sourced text for the constants in `places`. Constants are evaluated at compile time, so an
-/// invalid text is a compile error.
-#[expect(clippy::panic, reason = "evaluated while the data files compile")]
-pub(super) const fn sourced_text(
-    mark: Mark,
-    text: &'static str,
-    source: &'static str,
-    as_of: AsOf,
-) -> SourcedText {
-    match SourcedText::new(mark, text, source, as_of) {
-        Ok(sourced_text) => sourced_text,
-        Err(_) => panic!("a sourced text needs a text, a source and the month it was checked"),
+/// Sourced texts for the constants in `places`. Constants are evaluated at compile time, so an invalid text is a
+/// compile error.
+impl AsOf {
+    /// Creates a text that a statute, a rule or an official page states.
+    pub(super) const fn shown_text(self, text: &'static str, source: &'static str) -> SourcedText {
+        self.sourced_text(Mark::Shown, text, source)
+    }
+
+    /// Creates a text that only secondary sources state.
+    pub(super) const fn check_with_court_text(self, text: &'static str, source: &'static str) -> SourcedText {
+        self.sourced_text(Mark::CheckWithCourt, text, source)
+    }
+
+    #[expect(clippy::panic, reason = "evaluated while the data files compile")]
+    const fn sourced_text(self, mark: Mark, text: &'static str, source: &'static str) -> SourcedText {
+        match SourcedText::new(mark, text, source, self) {
+            Ok(sourced_text) => sourced_text,
+            Err(_) => panic!("a sourced text needs a text, a source and the month it was checked"),
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    CoveredCitations, Deadline, LetterRule, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, LetterRule, OptionKind, Place, Recognition, Rule, Topic,
 };
-use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
+use crate::driving_record::options::sourced_text::AsOf;
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -28,34 +27,23 @@ pub(super) const PLACES: &[Place] = &[Place {
         counties: &[],
         state: UsState::Illinois,
     },
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The paper is a violation notice. If you lose or don’t answer, the city makes a final determination.",
         FAQ,
-        CHECKED,
     ),
     has_points: false,
     paying: None,
     if_ignored: &[
-        sourced_text(
-            Shown,
-            "After the Notice of Violation, the city decides by default. You then have 21 days to petition in \
-             person.",
+        CHECKED.shown_text(
+            "After the Notice of Violation, the city decides by default. You then have 21 days to petition \
+             in person.",
             FAQ,
-            CHECKED,
         ),
-        sourced_text(
-            CheckWithCourt,
-            "Since July 2020, unpaid tickets don’t suspend a license.",
-            GUIDES,
-            CHECKED,
-        ),
-        sourced_text(Shown, "Collection costs are added.", "Municipal Code of Chicago 1-19-020", CHECKED),
-        sourced_text(
-            CheckWithCourt,
+        CHECKED.check_with_court_text("Since July 2020, unpaid tickets don’t suspend a license.", GUIDES),
+        CHECKED.shown_text("Collection costs are added.", "Municipal Code of Chicago 1-19-020"),
+        CHECKED.check_with_court_text(
             "The city can boot a car at 3 final determinations, or 2 that are over a year old.",
             "Municipal Code of Chicago 9-100-120",
-            CHECKED,
         ),
     ],
     options: &[
@@ -66,26 +54,20 @@ pub(super) const PLACES: &[Place] = &[Place {
             deadline: Deadline::Stated,
             letter: LetterRule::Taken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Deadline,
-                    Shown,
                     "Within 7 days of the ticket, or within 21 days of the Notice of Violation that follows.",
                     FAQ,
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
                     "If you lose, you can go to the Circuit Court within 35 days.",
                     "Chicago Department of Finance",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::NextStep,
-                    Shown,
                     "Contest by letter, in person or by video. Online, you can contest 3 tickets at once.",
                     FAQ,
-                    CHECKED,
                 ),
             ],
         },
@@ -96,20 +78,16 @@ pub(super) const PLACES: &[Place] = &[Place {
             deadline: Deadline::Stated,
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
                     "The hardship plan is for incomes up to 300% of the poverty level, or with listed aid.",
                     "New Start Chicago",
-                    CHECKED,
                 ),
-                fact(Topic::CostNow, Shown, "From $10 a month.", FAQ, CHECKED),
-                fact(
+                CHECKED.shown(Topic::CostNow, "From $10 a month.", FAQ),
+                CHECKED.shown(
                     Topic::Duration,
-                    Shown,
                     "6 months for an early plan, 24 for a standard one, 60 in hardship.",
                     FAQ,
-                    CHECKED,
                 ),
             ],
         },

@@ -2,10 +2,10 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule,
+    Topic,
 };
-use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
+use crate::driving_record::options::sourced_text::AsOf;
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -18,12 +18,10 @@ const DAYS_TO_CHOOSE: u64 = 30;
 /// Name of the form with which a driver contests on paper. The driver must swear to the form, so a letter isn't enough.
 const AFFIDAVIT: &str = "the affidavit under Traffic Court Rule 6.340";
 
-const CHOOSE: Fact = fact(
+const CHOOSE: Fact = CHECKED.shown(
     Topic::Deadline,
-    Shown,
     "Choose within 30 days: pay, school or a hearing.",
     "Florida Court Clerks; Citrus County Clerk",
-    CHECKED,
 );
 
 pub(super) const PLACES: &[Place] = &[Place {
@@ -32,29 +30,24 @@ pub(super) const PLACES: &[Place] = &[Place {
     authority: "The county clerk",
     citations: CoveredCitations::Traffic,
     recognition: Recognition::State(UsState::Florida),
-    terms: sourced_text(
-        Shown,
-        "The ticket is a Uniform Traffic Citation, and its fine is a civil penalty. You can admit it, plead no contest or plead not guilty.",
+    terms: CHECKED.shown_text(
+        "The ticket is a Uniform Traffic Citation, and its fine is a civil penalty. You can admit it, plead \
+         no contest or plead not guilty.",
         "Florida Court Clerks",
-        CHECKED,
     ),
     has_points: true,
-    paying: Some(sourced_text(
-        Shown,
+    paying: Some(CHECKED.shown_text(
         "In Florida paying admits the violation. A moving violation brings points.",
         "Hillsborough County Clerk",
-        CHECKED,
     )),
     if_ignored: &[
-        sourced_text(
-            Shown,
-            "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was mailed, and \
-             that stays on your record for 7 years.",
+        CHECKED.shown_text(
+            "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was \
+             mailed, and that stays on your record for 7 years.",
             "Florida Statutes s. 318.15 (2025)",
-            CHECKED,
         ),
-        sourced_text(Shown, "Such a suspension is called “D-6”.", "Florida Court Clerks", CHECKED),
-        sourced_text(CheckWithCourt, "Getting your license back costs $60.", GUIDES, CHECKED),
+        CHECKED.shown_text("Such a suspension is called “D-6”.", "Florida Court Clerks"),
+        CHECKED.check_with_court_text("Getting your license back costs $60.", GUIDES),
     ],
     options: &[
         Rule {
@@ -65,20 +58,16 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::NotTaken,
             facts: &[
                 CHOOSE,
-                fact(
+                CHECKED.check_with_court(
                     Topic::Deadline,
-                    CheckWithCourt,
                     "For a penalty that the court imposed, you have at least 60 days.",
                     "Traffic Court Rule 6.480, since January 2026",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.check_with_court(
                     Topic::Points,
-                    CheckWithCourt,
-                    "A license is suspended for 30 days at 12 points in 12 months, for 3 months at 18 in 18, and \
-                     for a year at 24 in 36.",
+                    "A license is suspended for 30 days at 12 points in 12 months, for 3 months at 18 in 18, \
+                     and for a year at 24 in 36.",
                     "Florida Statutes s. 322.27",
-                    CHECKED,
                 ),
             ],
         },
@@ -90,27 +79,21 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::OwnForm(AFFIDAVIT),
             facts: &[
                 CHOOSE,
-                fact(
+                CHECKED.shown(
                     Topic::Meaning,
-                    Shown,
                     "You ask the clerk for a hearing. Some infractions require one.",
                     "Florida Statutes s. 318.19; Citrus County Clerk",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::CostTotal,
-                    Shown,
                     "At a hearing, the penalty can be up to $500, or $1,000 for a death or for speeding in a \
                      school or construction zone.",
                     "Sumter County Clerk",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.check_with_court(
                     Topic::NextStep,
-                    CheckWithCourt,
                     "You can also contest on paper, with an affidavit. Its forms are new in 2026.",
                     "Traffic Court Rule 6.340",
-                    CHECKED,
                 ),
             ],
         },
@@ -122,42 +105,32 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::NotTaken,
             facts: &[
                 CHOOSE,
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
-                    "Once in 12 months. Not for commercial licenses, 30 mph or more over the limit, or tickets \
-                     about license, registration or insurance.",
+                    "Once in 12 months. Not for commercial licenses, 30 mph or more over the limit, or \
+                     tickets about license, registration or insurance.",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
                     "There is a lifetime limit too. Ask the clerk.",
                     "Hillsborough and Bay County Clerks",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Points,
-                    Shown,
                     "None: adjudication is withheld.",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::GivesUp,
-                    Shown,
                     "The hearing. School replaces it.",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
-                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount, plus a \
-                     fee of up to $18.",
+                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount, \
+                     plus a fee of up to $18.",
                     "Florida Statutes s. 318.15 (2025)",
-                    CHECKED,
                 ),
             ],
         },
@@ -168,27 +141,21 @@ pub(super) const PLACES: &[Place] = &[Place {
             deadline: Deadline::Notice,
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
-                    "If your license, registration or insurance was valid at the stop, show the clerk proof and \
-                     pay a small fee.",
+                    "If your license, registration or insurance was valid at the stop, show the clerk proof \
+                     and pay a small fee.",
                     "Polk and Sumter County Clerks",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
                     "After renewing, you can plead no contest: once in 12 months and 3 times in your life.",
                     "St. Johns County Clerk",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::NextStep,
-                    Shown,
                     "Equipment: repair it within 30 days and get an officer’s sign-off.",
                     "City of Cocoa",
-                    CHECKED,
                 ),
             ],
         },
@@ -198,12 +165,10 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[],
             deadline: Deadline::Stated,
             letter: LetterRule::NotTaken,
-            facts: &[fact(
+            facts: &[CHECKED.shown(
                 Topic::Meaning,
-                Shown,
                 "Clerks offer payment plans.",
                 "Florida Statutes ss. 318.15, 28.246",
-                CHECKED,
             )],
         },
     ],

@@ -2,30 +2,26 @@
 
 use super::GUIDES;
 use crate::driving_record::options::rule::{
-    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule,
+    Topic,
 };
-use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
+use crate::driving_record::options::sourced_text::AsOf;
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 
 /// How long points count. Sources differ on the number of points at which a license is suspended, so New
 /// York's texts don't name that number.
-pub(super) const POINTS_COUNT: Fact = fact(
+pub(super) const POINTS_COUNT: Fact = CHECKED.check_with_court(
     Topic::Points,
-    CheckWithCourt,
     "Since February 16, 2026, points count for 24 months. Before, they counted for 18.",
     GUIDES,
-    CHECKED,
 );
-pub(super) const POINTS_COST: Fact = fact(
+pub(super) const POINTS_COST: Fact = CHECKED.check_with_court(
     Topic::CostTotal,
-    CheckWithCourt,
-    "6 points in 18 months also cost $100 a year for 3 years, plus $25 a year for each further point. If that is \
-     unpaid, your license is suspended.",
+    "6 points in 18 months also cost $100 a year for 3 years, plus $25 a year for each further point. If \
+     that is unpaid, your license is suspended.",
     GUIDES,
-    CHECKED,
 );
 
 /// The state's point reduction course, which is also an option in New York City.
@@ -36,26 +32,16 @@ pub(super) const COURSE: Rule = Rule {
     deadline: Deadline::Stated,
     letter: LetterRule::NotTaken,
     facts: &[
-        fact(
+        CHECKED.check_with_court(
             Topic::Meaning,
-            CheckWithCourt,
             "The course doesn’t settle the ticket: the violation stays on your record.",
             GUIDES,
-            CHECKED,
         ),
-        fact(
-            Topic::Who,
-            CheckWithCourt,
-            "Once in 18 months.",
-            GUIDES,
-            CHECKED,
-        ),
-        fact(
+        CHECKED.check_with_court(Topic::Who, "Once in 18 months.", GUIDES),
+        CHECKED.shown(
             Topic::Points,
-            Shown,
             "Up to 4 fewer. Insurance premiums are 10% lower for 3 years.",
             "New York State DMV, Point and Insurance Reduction Program",
-            CHECKED,
         ),
     ],
 };
@@ -66,15 +52,11 @@ pub(super) const PLAN: Rule = Rule {
     needs: &[],
     deadline: Deadline::Stated,
     letter: LetterRule::NotTaken,
-    facts: &[
-        fact(
-            Topic::Meaning,
-            CheckWithCourt,
-            "A payment plan of $25 or 2% of your income a month. A judge may also reduce what you owe.",
-            "Driver’s License Suspension Reform Act",
-            CHECKED,
-        ),
-    ],
+    facts: &[CHECKED.check_with_court(
+        Topic::Meaning,
+        "A payment plan of $25 or 2% of your income a month. A judge may also reduce what you owe.",
+        "Driver’s License Suspension Reform Act",
+    )],
 };
 
 pub(super) const PLACES: &[Place] = &[Place {
@@ -83,27 +65,21 @@ pub(super) const PLACES: &[Place] = &[Place {
     authority: "The court",
     citations: CoveredCitations::Traffic,
     recognition: Recognition::StateOfKnownCourt(UsState::NewYork),
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The ticket is called a simplified traffic information. You can plead guilty or not guilty.",
         "Vehicle and Traffic Law §1806; New York State DMV",
-        CHECKED,
     ),
     has_points: true,
     paying: None,
     if_ignored: &[
-        sourced_text(
-            Shown,
+        CHECKED.shown_text(
             "Your license is suspended. That isn’t a conviction. Lifting the suspension costs $70.",
             "New York State DMV",
-            CHECKED,
         ),
-        sourced_text(Shown, "The suspension follows after 60 days.", "Oneonta City Court", CHECKED),
-        sourced_text(
-            CheckWithCourt,
+        CHECKED.shown_text("The suspension follows after 60 days.", "Oneonta City Court"),
+        CHECKED.check_with_court_text(
             "Since June 2021, an unpaid fine alone doesn’t suspend a license.",
             "Driver’s License Suspension Reform Act",
-            CHECKED,
         ),
     ],
     options: &[
@@ -116,19 +92,15 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
-                fact(
+                CHECKED.shown(
                     Topic::Deadline,
-                    Shown,
                     "Answer the court named on the ticket before its date.",
                     "New York State DMV; Town of Mamakating",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Points,
-                    Shown,
                     "A state rule lists the points of each violation.",
                     "15 NYCRR 131.3",
-                    CHECKED,
                 ),
             ],
         },
@@ -139,20 +111,16 @@ pub(super) const PLACES: &[Place] = &[Place {
             deadline: Deadline::Notice,
             letter: LetterRule::Taken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Deadline,
-                    Shown,
                     "Answer the court named on the ticket before its date.",
                     "New York State DMV; Town of Mamakating",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.check_with_court(
                     Topic::NextStep,
-                    CheckWithCourt,
-                    "You can ask for the officer’s supporting deposition within 30 days of the court date, before \
-                     any guilty plea.",
+                    "You can ask for the officer’s supporting deposition within 30 days of the court date, \
+                     before any guilty plea.",
                     "Criminal Procedure Law §100.25",
-                    CHECKED,
                 ),
             ],
         },
@@ -162,13 +130,11 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[],
             deadline: Deadline::Notice,
             letter: LetterRule::NotTaken,
-            facts: &[fact(
+            facts: &[CHECKED.shown(
                 Topic::Meaning,
-                Shown,
-                "The prosecutor may offer a reduced charge, and the court may move your date if you write to it. \
-                 Local rules differ.",
+                "The prosecutor may offer a reduced charge, and the court may move your date if you write to \
+                 it. Local rules differ.",
                 "Town of Mamakating",
-                CHECKED,
             )],
         },
         COURSE,
@@ -178,12 +144,11 @@ pub(super) const PLACES: &[Place] = &[Place {
             needs: &[OptionCondition::Correctable],
             deadline: Deadline::Stated,
             letter: LetterRule::NotTaken,
-            facts: &[fact(
+            facts: &[CHECKED.shown(
                 Topic::Deadline,
-                Shown,
-                "Fix equipment by half an hour after sunset on the next full business day. Saturdays don’t count.",
+                "Fix equipment by half an hour after sunset on the next full business day. Saturdays don’t \
+                 count.",
                 "Vehicle and Traffic Law §376-a(4), as in S5730 (2013)",
-                CHECKED,
             )],
         },
         PLAN,

@@ -4,10 +4,9 @@
 use super::GUIDES;
 use super::new_york::{COURSE, PLAN, POINTS_COST, POINTS_COUNT};
 use crate::driving_record::options::rule::{
-    CoveredCitations, Deadline, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic,
 };
-use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
+use crate::driving_record::options::sourced_text::AsOf;
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -31,29 +30,27 @@ const BUREAU: Place = Place {
         ],
         words: &["traffic violations bureau", "tvb", "nypd"],
         counties: &[
-            "Bronx", "Kings", "New York", "Queens", "Richmond", "Brooklyn", "Manhattan", "Staten Island",
+            "Bronx",
+            "Kings",
+            "New York",
+            "Queens",
+            "Richmond",
+            "Brooklyn",
+            "Manhattan",
+            "Staten Island",
         ],
         state: UsState::NewYork,
     },
-    terms: sourced_text(
-        Shown,
-        "You can plead guilty or not guilty. Not answering leads to a default conviction.",
-        DMV,
-        CHECKED,
-    ),
+    terms: CHECKED
+        .shown_text("You can plead guilty or not guilty. Not answering leads to a default conviction.", DMV),
     has_points: true,
-    paying: Some(sourced_text(
-        Shown,
-        "At New York City’s Traffic Violations Bureau a guilty plea is final.",
-        DMV,
-        CHECKED,
-    )),
-    if_ignored: &[sourced_text(
-        Shown,
+    paying: Some(
+        CHECKED.shown_text("At New York City’s Traffic Violations Bureau a guilty plea is final.", DMV),
+    ),
+    if_ignored: &[CHECKED.shown_text(
         "Your license is suspended, and a default conviction and debt collection follow. Form AA-3.3 asks to \
          reopen the case.",
         DMV,
-        CHECKED,
     )],
     options: &[
         Rule {
@@ -65,15 +62,13 @@ const BUREAU: Place = Place {
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
-                fact(Topic::Deadline, Shown, "A guilty plea by mail: within 15 days.", DMV, CHECKED),
-                fact(
+                CHECKED.shown(Topic::Deadline, "A guilty plea by mail: within 15 days.", DMV),
+                CHECKED.shown(
                     Topic::Meaning,
-                    Shown,
                     "You can’t plead guilty online if the plea suspends your license.",
                     DMV,
-                    CHECKED,
                 ),
-                fact(Topic::GivesUp, Shown, "A hearing: a guilty plea is final.", DMV, CHECKED),
+                CHECKED.shown(Topic::GivesUp, "A hearing: a guilty plea is final.", DMV),
             ],
         },
         Rule {
@@ -83,34 +78,26 @@ const BUREAU: Place = Place {
             deadline: Deadline::NoticeOr(15),
             letter: LetterRule::Taken,
             facts: &[
-                fact(Topic::Deadline, CheckWithCourt, "Plead not guilty within 15 days.", GUIDES, CHECKED),
-                fact(
+                CHECKED.check_with_court(Topic::Deadline, "Plead not guilty within 15 days.", GUIDES),
+                CHECKED.shown(
                     Topic::Meaning,
-                    Shown,
                     "You get a hearing before an administrative law judge. You can bring a lawyer.",
                     DMV,
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.check_with_court(
                     Topic::Who,
-                    CheckWithCourt,
                     "There is no plea bargaining. You can reschedule once, online.",
                     GUIDES,
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
                     "You can appeal within 30 days for $10, online or with form AA-33 by mail.",
                     DMV,
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::NextStep,
-                    Shown,
                     "Plead not guilty online, by phone, or by mail to PO Box 2950-ESP, Albany 12220-0950.",
                     DMV,
-                    CHECKED,
                 ),
             ],
         },
@@ -139,45 +126,35 @@ const FINANCE: Place = Place {
         counties: &[],
         state: UsState::NewYork,
     },
-    terms: sourced_text(
-        Shown,
-        "The ticket is also called a summons. You can plead guilty or not guilty. Not answering leads to a default judgment.",
+    terms: CHECKED.shown_text(
+        "The ticket is also called a summons. You can plead guilty or not guilty. Not answering leads to a \
+         default judgment.",
         DOF,
-        CHECKED,
     ),
     has_points: false,
-    paying: Some(sourced_text(
-        Shown,
+    paying: Some(CHECKED.shown_text(
         "In New York City paying a parking ticket without a hearing means guilty, and you can’t appeal.",
         DOF,
-        CHECKED,
     )),
     if_ignored: &[
-        sourced_text(
-            CheckWithCourt,
-            "A parking ticket costs $10 more after 30 days, $20 more after 60, and $30 more after 90. In judgment, \
-             9% interest a year is added.",
+        CHECKED.check_with_court_text(
+            "A parking ticket costs $10 more after 30 days, $20 more after 60, and $30 more after 90. In \
+             judgment, 9% interest a year is added.",
             GUIDES,
-            CHECKED,
         ),
-        sourced_text(CheckWithCourt, "A camera ticket costs $25 more after 30 days.", GUIDES, CHECKED),
-        sourced_text(
-            Shown,
-            "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one year.",
+        CHECKED.check_with_court_text("A camera ticket costs $25 more after 30 days.", GUIDES),
+        CHECKED.shown_text(
+            "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one \
+             year.",
             "NYC Department of Finance; NYC 311",
-            CHECKED,
         ),
-        sourced_text(
-            Shown,
+        CHECKED.shown_text(
             "With more than $350 in judgment, the city can boot a car, and tow it after 2 business days.",
             DOF,
-            CHECKED,
         ),
-        sourced_text(
-            Shown,
+        CHECKED.shown_text(
             "Big cities can have a registration suspended.",
             "Vehicle and Traffic Law §510(4-c); City of Yonkers",
-            CHECKED,
         ),
     ],
     options: &[
@@ -188,13 +165,11 @@ const FINANCE: Place = Place {
             deadline: Deadline::NoticeOr(30),
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
-                fact(
+                CHECKED.shown(Topic::Deadline, "Pay or ask for a hearing within 30 days.", DOF),
+                CHECKED.shown(
                     Topic::GivesUp,
-                    Shown,
                     "The hearing and the appeal. Paying without a hearing means guilty.",
                     DOF,
-                    CHECKED,
                 ),
             ],
         },
@@ -205,35 +180,28 @@ const FINANCE: Place = Place {
             deadline: Deadline::NoticeOr(30),
             letter: LetterRule::Taken,
             facts: &[
-                fact(Topic::Deadline, Shown, "Pay or ask for a hearing within 30 days.", DOF, CHECKED),
-                fact(
+                CHECKED.shown(Topic::Deadline, "Pay or ask for a hearing within 30 days.", DOF),
+                CHECKED.shown(
                     Topic::CostTotal,
-                    Shown,
                     "If you ask late and lose, you still owe the late penalties.",
                     DOF,
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Duration,
-                    Shown,
                     "The hearing comes in 14 to 45 days. Online, the result follows 2 weeks later.",
                     "NYC 311",
-                    CHECKED,
                 ),
-                fact(Topic::Outcome, Shown, "If you lose, you can appeal within 30 days.", DOF, CHECKED),
-                fact(
+                CHECKED.shown(Topic::Outcome, "If you lose, you can appeal within 30 days.", DOF),
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
                     "The city no longer offers settlements with a lower fine.",
                     "NYC 311",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::NextStep,
-                    Shown,
-                    "Ask online, in the city’s app, by mail or in person. The Parking Summons Advocate helps.",
+                    "Ask online, in the city’s app, by mail or in person. The Parking Summons Advocate \
+                     helps.",
                     DOF,
-                    CHECKED,
                 ),
             ],
         },
@@ -244,16 +212,14 @@ const FINANCE: Place = Place {
             deadline: Deadline::Stated,
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
                     "For tickets in judgment. If you want to dispute one, do that first.",
                     DOF,
-                    CHECKED,
                 ),
-                fact(Topic::CostNow, Shown, "20% down.", DOF, CHECKED),
-                fact(Topic::CostTotal, Shown, "Interest continues to run.", DOF, CHECKED),
-                fact(Topic::Duration, Shown, "24 months, or 60 days for less than $350.", DOF, CHECKED),
+                CHECKED.shown(Topic::CostNow, "20% down.", DOF),
+                CHECKED.shown(Topic::CostTotal, "Interest continues to run.", DOF),
+                CHECKED.shown(Topic::Duration, "24 months, or 60 days for less than $350.", DOF),
             ],
         },
     ],

@@ -1,10 +1,10 @@
 //! Toll roads, by their operators.
 
 use crate::driving_record::options::rule::{
-    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule, Topic, fact,
+    CoveredCitations, Deadline, Fact, LetterRule, OptionCondition, OptionKind, Place, Recognition, Rule,
+    Topic,
 };
-use crate::driving_record::options::sourced_text::Mark::{CheckWithCourt, Shown};
-use crate::driving_record::options::sourced_text::{AsOf, sourced_text};
+use crate::driving_record::options::sourced_text::AsOf;
 use crate::shared::us_state::UsState;
 
 const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
@@ -20,11 +20,9 @@ const CALIFORNIA: Place = Place {
         counties: &[],
         state: UsState::California,
     },
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The paper is a notice of toll evasion. You pay or dispute it. A registration hold can follow.",
         "Vehicle Code §40255",
-        CHECKED,
     ),
     has_points: false,
     paying: None,
@@ -37,19 +35,16 @@ const CALIFORNIA: Place = Place {
             deadline: Deadline::Notice,
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::CostTotal,
-                    Shown,
-                    "Bridges: a penalty of $25, at most $50 in all. If you pay within 15 days, only the toll.",
+                    "Bridges: a penalty of $25, at most $50 in all. If you pay within 15 days, only the \
+                     toll.",
                     "Vehicle Code §40258",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::CostTotal,
-                    Shown,
                     "Toll roads: a penalty of $60, at most $100 in all.",
                     "Vehicle Code §40258",
-                    CHECKED,
                 ),
             ],
         },
@@ -60,19 +55,15 @@ const CALIFORNIA: Place = Place {
             deadline: Deadline::Stated,
             letter: LetterRule::Taken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Deadline,
-                    Shown,
                     "Within 21 days of the notice, or within 15 days of the delinquent notice.",
                     "Vehicle Code §40255",
-                    CHECKED,
                 ),
-                fact(
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
                     "If you lose, you can ask for a review within 15 days, with a deposit.",
                     "Vehicle Code §40255",
-                    CHECKED,
                 ),
             ],
         },
@@ -83,20 +74,16 @@ const CALIFORNIA: Place = Place {
             deadline: Deadline::Stated,
             letter: LetterRule::NotTaken,
             facts: &[
-                fact(
+                CHECKED.shown(
                     Topic::Who,
-                    Shown,
                     "With an income up to 200% of the poverty level, for up to $600.",
                     "Vehicle Code §40269.5",
-                    CHECKED,
                 ),
-                fact(Topic::CostNow, Shown, "$25 a month.", "Vehicle Code §40269.5", CHECKED),
-                fact(
+                CHECKED.shown(Topic::CostNow, "$25 a month.", "Vehicle Code §40269.5"),
+                CHECKED.shown(
                     Topic::Outcome,
-                    Shown,
                     "The hold on your registration is lifted.",
                     "Vehicle Code §40269.5",
-                    CHECKED,
                 ),
             ],
         },
@@ -114,20 +101,16 @@ const NEW_YORK: Place = Place {
         counties: &[],
         state: UsState::NewYork,
     },
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The paper is a toll bill. You pay or dispute it. A registration hold can follow.",
         "New York State Thruway Authority",
-        CHECKED,
     ),
     has_points: false,
     paying: None,
-    if_ignored: &[sourced_text(
-        Shown,
-        "MTA: after 3 notices in 5 years, you have 30 days to pay, get a plan or dispute. Then the car can be \
-         booted or towed.",
+    if_ignored: &[CHECKED.shown_text(
+        "MTA: after 3 notices in 5 years, you have 30 days to pay, get a plan or dispute. Then the car can \
+         be booted or towed.",
         "MTA",
-        CHECKED,
     )],
     options: &[
         Rule {
@@ -136,12 +119,10 @@ const NEW_YORK: Place = Place {
             needs: &[],
             deadline: Deadline::Notice,
             letter: LetterRule::NotTaken,
-            facts: &[fact(
+            facts: &[CHECKED.check_with_court(
                 Topic::CostTotal,
-                CheckWithCourt,
                 "Only the toll within 30 days. Then $5, later $50 for each toll.",
                 "New York State Thruway Authority (2018)",
-                CHECKED,
             )],
         },
         Rule {
@@ -150,23 +131,19 @@ const NEW_YORK: Place = Place {
             needs: &[],
             deadline: Deadline::Notice,
             letter: LetterRule::Taken,
-            facts: &[fact(
+            facts: &[CHECKED.shown(
                 Topic::NextStep,
-                Shown,
                 "Dispute it by the way that the bill names, or by phone.",
                 "MTA",
-                CHECKED,
             )],
         },
     ],
 };
 
-const TEXAS_DEADLINE: Fact = fact(
+const TEXAS_DEADLINE: Fact = CHECKED.shown(
     Topic::Deadline,
-    Shown,
     "Pay, or write for a review, by the due date on the bill.",
     "Transportation Code §228.0547",
-    CHECKED,
 );
 
 const TEXAS: Place = Place {
@@ -180,26 +157,20 @@ const TEXAS: Place = Place {
         counties: &[],
         state: UsState::Texas,
     },
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
         "Transportation Code §228.0547",
-        CHECKED,
     ),
     has_points: false,
     paying: None,
     if_ignored: &[
-        sourced_text(
-            Shown,
+        CHECKED.shown_text(
             "If a second bill is unpaid for 30 days, a fine of up to $250 can follow.",
             "Transportation Code §228.0547",
-            CHECKED,
         ),
-        sourced_text(
-            Shown,
+        CHECKED.shown_text(
             "100 unpaid tolls can block your registration.",
             "Central Texas Regional Mobility Authority",
-            CHECKED,
         ),
     ],
     options: &[
@@ -211,12 +182,10 @@ const TEXAS: Place = Place {
             letter: LetterRule::NotTaken,
             facts: &[
                 TEXAS_DEADLINE,
-                fact(
+                CHECKED.shown(
                     Topic::CostTotal,
-                    Shown,
                     "Late, a fee of up to $6, at most $48 a year.",
                     "Transportation Code §228.0547",
-                    CHECKED,
                 ),
             ],
         },
@@ -228,12 +197,11 @@ const TEXAS: Place = Place {
             letter: LetterRule::Taken,
             facts: &[
                 TEXAS_DEADLINE,
-                fact(
+                CHECKED.shown(
                     Topic::NextStep,
-                    Shown,
-                    "Write to the Harris County Toll Road Authority, which has run TxTag since November 2024.",
+                    "Write to the Harris County Toll Road Authority, which has run TxTag since November \
+                     2024.",
                     "TxDOT",
-                    CHECKED,
                 ),
             ],
         },
@@ -251,19 +219,15 @@ const FLORIDA: Place = Place {
         counties: &[],
         state: UsState::Florida,
     },
-    terms: sourced_text(
-        Shown,
+    terms: CHECKED.shown_text(
         "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
         "Florida’s Turnpike",
-        CHECKED,
     ),
     has_points: false,
     paying: None,
-    if_ignored: &[sourced_text(
-        Shown,
+    if_ignored: &[CHECKED.shown_text(
         "A second invoice follows, then collections, and a registration stop or a citation.",
         "Florida’s Turnpike",
-        CHECKED,
     )],
     options: &[Rule {
         kind: OptionKind::Pay,
@@ -271,13 +235,7 @@ const FLORIDA: Place = Place {
         needs: &[],
         deadline: Deadline::Notice,
         letter: LetterRule::NotTaken,
-        facts: &[fact(
-            Topic::CostTotal,
-            Shown,
-            "An invoice adds $2.50 to the toll.",
-            "Florida’s Turnpike",
-            CHECKED,
-        )],
+        facts: &[CHECKED.shown(Topic::CostTotal, "An invoice adds $2.50 to the toll.", "Florida’s Turnpike")],
     }],
 };
 
