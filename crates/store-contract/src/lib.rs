@@ -22,7 +22,9 @@ mod security;
 mod shared;
 mod sources;
 mod staff;
-mod support;
+pub mod support;
+
+pub use legal_help::samples as legal_help_samples;
 
 /// Makes every contract of the list public.
 macro_rules! public {

@@ -19,6 +19,7 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, in_transaction, with_store};
 
+/// A page that is larger than any list in a test.
 pub const ALL: Page = Page { limit: 200, offset: 0 };
 
 /// Runs `work` in a transaction and commits it.
@@ -53,6 +54,7 @@ pub fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
 
+/// Parses a date such as `2026-11-01`.
 pub fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
@@ -160,6 +162,7 @@ pub fn payables(store: &mut dyn Store, user: UserId) -> [Payable; 4] {
     [ticket, parking, toll, Payable::Lawyer(TicketId(ticket.item_id()))]
 }
 
+/// Builds a payment of $150.50. The `key` makes its idempotency key and its confirmation number unique.
 pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
     NewPayment {
         user_id: user,

@@ -5,39 +5,29 @@ use std::time::{Duration, Instant};
 
 use adapters_postgres::PgStore;
 use adapters_postgres::testing::TestDatabase;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::connection::InstrumentationEvent;
 use diesel::{Connection, PgConnection};
-use domain::accounts::user::Role;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::{ParkingId, PaymentId, TicketId, TollId, TransactionId, UserId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
 use domain::shared::search::Search;
-use domain::shared::us_state::UsState;
 use ports::accounts::lists::UserQuery;
-use ports::accounts::users::{NewUser, Users};
 use ports::help::lists::InquiryQuery;
 use ports::legal_help::lists::HireQuery;
 use ports::payments::lists::TransactionQuery;
-use ports::payments::records::{NewPayment, NewTransaction, Payments};
+use ports::payments::records::{NewTransaction, Payments};
 use ports::shared::paging::Page;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Store, in_transaction};
 use serde_json::Value;
-
-pub const ALL: Page = Page { limit: 200, offset: 0 };
-const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+pub use store_contract::support::{ALL, at, bare_user, new_payment, new_user};
 
 /// Returns the number of migrations, which is the number of folders.
 pub fn migrations() -> usize {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
-}
-
-/// Returns the time that is this many seconds after a fixed time in 2026.
-pub fn at(seconds: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::seconds(seconds)
 }
 
 /// Returns a query for users. A query with `text` is a search.
@@ -112,7 +102,7 @@ impl World {
     }
 
     pub fn user(&mut self, email: &str) -> UserId {
-        self.store().insert_user(&new_user(email)).unwrap().id
+        store_contract::support::user(&mut self.store(), email)
     }
 
     /// Runs an INSERT statement, and returns the id that its RETURNING clause selects.
@@ -152,9 +142,9 @@ impl World {
         ]
     }
 
-    /// Stores the payment that [`new_payment`] builds.
+    /// Creates a payment of $150.50 that [`new_payment`] builds.
     pub fn payment(&mut self, user: UserId, payable: Payable, key: &str) -> Payment {
-        self.store().insert_payment(&new_payment(user, payable, key)).unwrap()
+        store_contract::support::payment(&mut self.store(), user, payable, key)
     }
 
     /// Creates a payment that has this status.
@@ -165,12 +155,7 @@ impl World {
         key: &str,
         status: PaymentStatus,
     ) -> Payment {
-        let mut payment = self.payment(user, payable, key);
-        payment.status = status;
-        payment.provider_intent_id = Some(format!("pi_{key}"));
-        payment.settled_at = (status == PaymentStatus::Settled).then(|| at(9));
-        self.store().update_payment(&payment).unwrap();
-        payment
+        store_contract::support::payment_in(&mut self.store(), user, payable, key, status)
     }
 
     /// Creates the transaction that belongs to a payment.
@@ -189,54 +174,6 @@ impl World {
             recorded_at: created_at,
         };
         self.store().insert_transaction(&transaction).unwrap().id
-    }
-}
-
-/// Builds a driver whose fields all have a value.
-pub fn new_user(email: &str) -> NewUser {
-    NewUser {
-        email: email.to_owned(),
-        password_hash: HASH.to_owned(),
-        role: Role::Driver,
-        full_name: Some("Ann Example".to_owned()),
-        state: Some(UsState::Texas),
-        drivers_license_number: Some("TX-123".to_owned()),
-        date_of_birth: chrono::NaiveDate::from_ymd_opt(1990, 2, 3),
-        phone_number: Some("5551234567".to_owned()),
-        vehicle_license_plate: Some("ABC 123".to_owned()),
-        vehicle_state: Some(UsState::NewYork.into()),
-        signup_step: 5,
-        created_at: at(0),
-        signup_completed_at: Some(at(1)),
-    }
-}
-
-/// Builds a user who has only an email address and a password.
-pub fn bare_user(email: &str) -> NewUser {
-    NewUser {
-        full_name: None,
-        state: None,
-        drivers_license_number: None,
-        date_of_birth: None,
-        phone_number: None,
-        vehicle_license_plate: None,
-        vehicle_state: None,
-        signup_step: 1,
-        signup_completed_at: None,
-        ..new_user(email)
-    }
-}
-
-/// Builds a payment of $150.50. The `key` makes its idempotency key and its confirmation number unique.
-pub fn new_payment(user: UserId, payable: Payable, key: &str) -> NewPayment {
-    NewPayment {
-        user_id: user,
-        payable,
-        amount: Money::from_cents(15_050),
-        idempotency_key: format!("key-{key}"),
-        confirmation_number: format!("CONF-{key}"),
-        is_despite_lawyer: None,
-        created_at: at(0),
     }
 }
 

@@ -22,26 +22,8 @@ use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::{Database, Store};
 
-use super::samples::{case, hire, lawyer, offer};
+use super::samples::{case, event, hire, lawyer, offer};
 use crate::support::{at, authority, date, transaction, user};
-
-/// Builds an event of a case.
-fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent {
-    NewCaseEvent {
-        case,
-        kind,
-        step,
-        at: at(5),
-        actor: CaseActor::System,
-        actor_id: None,
-        lawyer_id: None,
-        note: None,
-        court_date: None,
-        court_time: None,
-        verdict: None,
-        files: vec![],
-    }
-}
 
 pub fn a_hire_without_a_stored_case_is_handled_outside(database: &dyn Database) {
     transaction(database, |store| {

@@ -2,6 +2,6 @@ pub mod cases;
 pub mod fees;
 pub mod hires;
 pub mod lawyers;
-pub(crate) mod samples;
+pub mod samples;
 pub mod secrets;
 pub mod statements;

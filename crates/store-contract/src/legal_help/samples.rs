@@ -1,5 +1,6 @@
-//! Functions that create lawyers, hires and cases.
+//! Functions that create lawyers, hires and cases, with their offers, events and messages.
 
+use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::{Case, CaseCourt};
@@ -10,6 +11,7 @@ use domain::shared::ids::{HireId, LawyerId, UserId};
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::legal_help::hires::NewHire;
+use ports::legal_help::secrets::NewCaseMessage;
 use ports::store::Store;
 
 use crate::support::{at, payment, ticket, user};
@@ -85,4 +87,30 @@ pub fn case(store: &mut dyn Store, user: UserId, key: &str, change: impl FnOnce(
 /// Builds an offer of a case to a lawyer.
 pub fn offer(case: HireId, lawyer: LawyerId) -> LawyerOffer {
     LawyerOffer { case, lawyer_id: lawyer, offered_at: at(5), answer_by: at(90) }
+}
+
+/// Builds an event of a case, caused by the system at second 5.
+pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent {
+    NewCaseEvent {
+        case,
+        kind,
+        step,
+        at: at(5),
+        actor: CaseActor::System,
+        actor_id: None,
+        lawyer_id: None,
+        note: None,
+        court_date: None,
+        court_time: None,
+        verdict: None,
+        files: vec![],
+    }
+}
+
+/// The shortest encrypted value that the tables' check constraints accept.
+pub const SEALED: [u8; 41] = [7; 41];
+
+/// Builds a message from a driver to a lawyer.
+pub fn message(case: HireId, lawyer: LawyerId) -> NewCaseMessage<'static> {
+    NewCaseMessage { case, lawyer_id: lawyer, is_from_lawyer: false, sealed: &SEALED, sent_at: at(6) }
 }

@@ -4,11 +4,8 @@ use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{NewCaseFile, NewCaseMessage, NewConsent, SecretCounts};
 use ports::store::{Database, Store};
 
-use super::samples::{case, lawyer};
+use super::samples::{SEALED, case, lawyer, message};
 use crate::support::{at, transaction, user};
-
-/// The shortest encrypted value that the tables' check constraints accept.
-const SEALED: [u8; 41] = [7; 41];
 
 /// Adds a driver's case of the lawyer Ann, with a key.
 fn case_of_ann(store: &mut dyn Store) -> (UserId, HireId, LawyerId) {
@@ -17,11 +14,6 @@ fn case_of_ann(store: &mut dyn Store) -> (UserId, HireId, LawyerId) {
     let id = case(store, driver, "a", |case| case.lawyer_id = Some(ann)).id;
     store.insert_case_key(id, &SEALED, at(5)).unwrap();
     (driver, id, ann)
-}
-
-/// Builds a message from a driver to a lawyer.
-fn message(case: HireId, lawyer: LawyerId) -> NewCaseMessage<'static> {
-    NewCaseMessage { case, lawyer_id: lawyer, is_from_lawyer: false, sealed: &SEALED, sent_at: at(6) }
 }
 
 fn file(case: HireId, lawyer_id: Option<LawyerId>, content_name: &str) -> NewCaseFile<'_> {

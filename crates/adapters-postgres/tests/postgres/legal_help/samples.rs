@@ -1,113 +1,24 @@
-//! Functions that create lawyers and cases for tests.
+//! Functions that create lawyers, hires and cases in a test database.
 
-use domain::legal_help::case::event::{CaseActor, CaseEventKind, NewCaseEvent};
-use domain::legal_help::case::handling::Handling;
-use domain::legal_help::case::offer::LawyerOffer;
-use domain::legal_help::case::record::{Case, CaseCourt};
-use domain::legal_help::case::step::CaseStep;
-use domain::legal_help::lawyer::{BarLicense, Lawyer, LawyerRecord, PracticeArea};
-use domain::legal_help::offense::OffenseClass;
-use domain::shared::ids::{HireId, LawyerId, UserId};
-use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
-use ports::legal_help::cases::Cases;
-use ports::legal_help::hires::{Hires, NewHire};
-use ports::legal_help::lawyers::Lawyers;
-use ports::legal_help::secrets::NewCaseMessage;
+use domain::legal_help::case::record::Case;
+use domain::legal_help::lawyer::Lawyer;
+use domain::shared::ids::{HireId, UserId};
+use store_contract::legal_help_samples as samples;
+pub use store_contract::legal_help_samples::{SEALED, event, message, offer, record};
 
-use crate::support::{World, at};
-
-pub fn record(name: &str) -> LawyerRecord {
-    LawyerRecord {
-        name: name.to_owned(),
-        firm: format!("{name} Law"),
-        licenses: vec![
-            BarLicense { state: UsState::Ohio, number: format!("0071-{name}") },
-            BarLicense { state: UsState::Texas, number: format!("24001-{name}") },
-        ],
-        areas: vec![
-            PracticeArea::State(UsState::Texas),
-            PracticeArea::County(UsState::Ohio, "Franklin".to_owned()),
-        ],
-        takes_misdemeanors: true,
-        capacity: 3,
-        email: format!("{}@example.com", name.to_lowercase()),
-        phone: "5125550100".to_owned(),
-        trust_account_name: format!("{name} IOLTA"),
-        monthly_fee: None,
-    }
-}
+use crate::support::World;
 
 /// Adds a lawyer who has an account.
 pub fn lawyer(world: &mut World, name: &str) -> Lawyer {
-    let user = world.user(&format!("{}-account@example.com", name.to_lowercase()));
-    let mut store = world.store();
-    let id = store.insert_lawyer(&record(name), None, at(0)).unwrap().id;
-    store.link_lawyer(id, Some(user)).unwrap().unwrap()
+    samples::lawyer(&mut world.store(), name)
 }
 
 /// Adds a ticket and a hire of a lawyer for it.
 pub fn hire(world: &mut World, user: UserId, key: &str) -> HireId {
-    let ticket = world.ticket(user);
-    let payment = world.payment(user, Payable::Lawyer(ticket), key);
-    let new = NewHire {
-        user_id: user,
-        ticket_id: ticket,
-        payment_id: payment.id,
-        violation_type: Some("Speeding".to_owned()),
-        amount: payment.amount,
-        confirmation_number: payment.confirmation_number,
-        created_at: at(3),
-        recorded_at: at(3),
-    };
-    world.store().insert_hire(&new).unwrap().id
+    samples::hire(&mut world.store(), user, key)
 }
 
-/// Adds a hire, and its case in Texas, which is for lawyers of the product ([`Handling::Matched`]). No offer is made.
-/// `change` edits the case before it is stored.
+/// Adds a hire and its case in Texas, which Lanewise offers to lawyers. `change` edits the case before it is stored.
 pub fn case(world: &mut World, user: UserId, key: &str, change: impl FnOnce(&mut Case)) -> Case {
-    let id = hire(world, user, key);
-    let mut store = world.store();
-    let mut case = Case {
-        handling: Handling::Matched,
-        step: CaseStep::Hired,
-        court: CaseCourt { state: Some(UsState::Texas), ..CaseCourt::default() },
-        offense_class: OffenseClass::Misdemeanor,
-        accept_by: Some(at(1_000)),
-        ..store.case_of_hire(id).unwrap().unwrap()
-    };
-    change(&mut case);
-    store.insert_case(&case).unwrap();
-    store.case_of_hire(id).unwrap().unwrap()
-}
-
-/// Builds an event of a case.
-pub fn event(case: HireId, kind: CaseEventKind, step: CaseStep) -> NewCaseEvent {
-    NewCaseEvent {
-        case,
-        kind,
-        step,
-        at: at(5),
-        actor: CaseActor::System,
-        actor_id: None,
-        lawyer_id: None,
-        note: None,
-        court_date: None,
-        court_time: None,
-        verdict: None,
-        files: vec![],
-    }
-}
-
-/// Builds an offer of a case to a lawyer.
-pub fn offer(case: HireId, lawyer: LawyerId) -> LawyerOffer {
-    LawyerOffer { case, lawyer_id: lawyer, offered_at: at(5), answer_by: at(90) }
-}
-
-/// The shortest encrypted value that the database accepts.
-pub const SEALED: [u8; 41] = [7; 41];
-
-/// Builds a message from a driver to a lawyer.
-pub fn message(case: HireId, lawyer: LawyerId) -> NewCaseMessage<'static> {
-    NewCaseMessage { case, lawyer_id: lawyer, is_from_lawyer: false, sealed: &SEALED, sent_at: at(6) }
+    samples::case(&mut world.store(), user, key, change)
 }
