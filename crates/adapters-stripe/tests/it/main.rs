@@ -1,19 +1,13 @@
 //! Tests of the adapter against the Stripe sandbox. The tests are one binary, so that they are linked only
 //! once.
 
-#[cfg(test)]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests fail by panicking")]
+
 mod balance;
-#[cfg(test)]
 mod calls;
-#[cfg(test)]
 mod chargebacks;
-#[cfg(test)]
 mod events;
-#[cfg(test)]
 mod shapes;
-#[cfg(test)]
 mod support;
-#[cfg(test)]
 mod trouble;
-#[cfg(test)]
 mod webhooks;
