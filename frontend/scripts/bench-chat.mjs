@@ -2,24 +2,23 @@
 // Also measures what idle sockets cost. Limited in time; connects only to 127.0.0.1.
 import { readFile } from "node:fs/promises";
 import WebSocket from "ws";
-import { startServer, withFolder } from "./server.mjs";
+import {
+  at,
+  cookieOf,
+  DEMO_ADMIN,
+  logIn,
+  PASSWORD,
+  post,
+  startServer,
+  withFolder,
+} from "./server.mjs";
 
 const DRIVERS = 18;
 const SOCKETS_A_DRIVER = 10;
 const STAFF_SOCKETS = 20;
 const MESSAGES = Number(process.env.BENCH_MESSAGES ?? 1000);
 const IDLE_SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const PASSWORD = "demo-Passw0rd-lanewise";
 const TICKS_A_SECOND = 100;
-
-const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
-
-async function post(base, path, body, cookie) {
-  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
-  const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
 
 /** Signs up a driver for the benchmark and opens a chat. */
 async function signUpDriver(base, number) {
@@ -51,9 +50,6 @@ function join(base, { cookie, inquiry }, heard) {
     });
   });
 }
-
-/** Returns the value below which this part of the sorted values is. */
-const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
 /**
  * Sends MESSAGES messages, with `together` calls in parallel, and returns percentiles of the times until they arrive.
@@ -90,9 +86,7 @@ async function ticks(pid) {
 await withFolder(async (folder) => {
   const server = await startServer(folder);
   const { base } = server;
-  const staff = cookieOf(
-    await post(base, "/api/authenticate", { email: "admin@lanewise.test", password: PASSWORD }),
-  );
+  const { cookie: staff } = await logIn(base, DEMO_ADMIN);
   const drivers = [];
   for (let n = 0; n < DRIVERS; n += 1) drivers.push(await signUpDriver(base, n));
   /** Messages in flight: maps a message's text to a callback for its arrivals. */

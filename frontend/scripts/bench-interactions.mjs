@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { logIn, root, startServer, withFolder } from "./server.mjs";
+import { DEMO_ADMIN, logIn, post, root, startServer, withFolder } from "./server.mjs";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SLOWER = 4;
@@ -14,7 +14,6 @@ const ITEMS = { tickets: 70, parking: 65, tolls: 65 };
 /** Drivers who report missing tickets, and the number of reports of each. */
 const REPORTERS = 3;
 const REPORTS_EACH = 18;
-const PASSWORD = "demo-Passw0rd-lanewise";
 /** Time after an interaction in which its work must end, and after a page's load, in milliseconds. */
 const REST_MS = 1500;
 /** The smallest duration that browsers report, in milliseconds. */
@@ -26,20 +25,10 @@ async function states() {
   return document.components.schemas.ReportBody.properties.state.enum;
 }
 
-const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
-
-async function post(base, path, body, cookie) {
-  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
-  const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
 /** Files the driver's items, and reports missing tickets. Returns the cookies of the driver and of staff. */
 async function prepare(base) {
   const driver = await logIn(base);
-  const credentials = { email: "admin@lanewise.test", password: PASSWORD };
-  const staff = cookieOf(await post(base, "/api/authenticate", credentials));
+  const { cookie: staff } = await logIn(base, DEMO_ADMIN);
   const filed = { userId: driver.id, date: "2026-03-01" };
   const place = { ...filed, location: "Main St" };
   const points = { points: 2, category: "traffic" };
@@ -56,11 +45,10 @@ async function prepare(base) {
   const reported = await states();
   for (let reporter = 1; reporter <= REPORTERS; reporter += 1) {
     const email = `demo${String(reporter).padStart(3, "0")}@lanewise.test`;
-    const answer = await post(base, "/api/authenticate", { email, password: PASSWORD });
-    const { id: userId } = await answer.clone().json();
+    const { id: userId, cookie } = await logIn(base, email);
     for (const state of reported.slice(0, REPORTS_EACH)) {
       const report = { userId, state, ticketType: "Parking ticket" };
-      await post(base, "/api/missing-ticket-reports", report, cookieOf(answer));
+      await post(base, "/api/missing-ticket-reports", report, cookie);
     }
   }
   return { driver: driver.cookie, staff };

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import autocannon from "autocannon";
-import { freePort, root, startServer, withFolder } from "./server.mjs";
+import { freePort, logIn, root, startServer, withFolder } from "./server.mjs";
 
 const STAND_IN = resolve(
   process.env.STRIPE_SANDBOX_BIN ?? join(root, "target/release/stripe-sandbox"),
@@ -54,13 +54,7 @@ await withFolder(async (folder) => {
     STRIPE_JS_URL: `${standIn.base}/v3/`,
   });
   const json = { "content-type": "application/json", origin: server.base };
-  const answer = await fetch(`${server.base}/api/authenticate`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify({ email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" }),
-  });
-  const { id } = await answer.json();
-  const cookie = answer.headers.getSetCookie()[0].split(";")[0];
+  const { id, cookie } = await logIn(server.base);
   const tickets = await (
     await fetch(`${server.base}/api/tickets/${id}`, { headers: { cookie } })
   ).json();

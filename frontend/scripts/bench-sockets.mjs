@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join as path } from "node:path";
 import ReconnectingWebSocket from "partysocket/ws";
 import WebSocket from "ws";
-import { startServer, withFolder } from "./server.mjs";
+import { at, logIn, post, startServer, withFolder } from "./server.mjs";
 
 const SOCKETS = Number(process.env.BENCH_SOCKETS ?? 10_000);
 /** Number of sockets of each driver: the server's maximum per user and process. */
@@ -16,16 +16,6 @@ const MESSAGES_A_SECOND = 10;
 const OPENED_TOGETHER = 50;
 const MAX_WAIT_MS = 120_000;
 const BOUND_P99_MS = 250;
-const PASSWORD = "demo-Passw0rd-lanewise";
-
-const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
-
-async function post(base, call, body, cookie) {
-  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
-  const answer = await fetch(base + call, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
 
 /** Runs `work` for all items, `together` of them in parallel. */
 async function forAll(items, together, work) {
@@ -45,14 +35,12 @@ async function memory({ pid }) {
   return Number(status.match(/VmRSS:\s+(\d+)/)[1]);
 }
 
-/** Returns the value below which this part of the sorted values is. */
-const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 /** Logs in as a demo driver and opens a chat. */
 async function openChat(base, number) {
   const email = `demo${String(number).padStart(3, "0")}@lanewise.test`;
-  const cookie = cookieOf(await post(base, "/api/authenticate", { email, password: PASSWORD }));
+  const { cookie } = await logIn(base, email);
   const inquiry = await post(base, "/api/help-inquiries", { type: "chat", message: "Hi" }, cookie);
   return { cookie, inquiry: (await inquiry.json()).id };
 }

@@ -2,14 +2,13 @@
 // runs. Measure on an idle machine, because the simulation starts from real timings.
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { freePort, startServer, withFolder } from "./server.mjs";
+import { DEMO_DRIVER, freePort, PASSWORD, startServer, withFolder } from "./server.mjs";
 
 const { default: lighthouse } = await import(
   join(process.env.LIGHTHOUSE ?? "lighthouse", "core/index.js")
 );
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const DEMO = { email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" };
 /** The screens, with the lowest accepted performance score. */
 const SCREENS = [
   { name: "landing", path: "/", least: 100 },
@@ -32,8 +31,8 @@ async function measure({ path, user }, base, folder) {
     const page = context.pages()[0] ?? (await context.newPage());
     if (user) {
       await page.goto(`${base}/login`);
-      await page.getByLabel("Email").fill(DEMO.email);
-      await page.getByLabel("Password", { exact: true }).fill(DEMO.password);
+      await page.getByLabel("Email").fill(DEMO_DRIVER);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Log In" }).click();
       await page.getByRole("heading", { name: "Traffic Tickets" }).waitFor();
     }

@@ -2,7 +2,7 @@
 // payment side by side. The second shows the back office.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { startServer, withFolder } from "./server.mjs";
+import { DEMO_ADMIN, DEMO_DRIVER, PASSWORD, startServer, withFolder } from "./server.mjs";
 
 const target = fileURLToPath(new URL("../../docs/screenshot.png", import.meta.url));
 const backOffice = fileURLToPath(new URL("../../docs/back-office.png", import.meta.url));
@@ -18,8 +18,8 @@ async function pictures(browser, base) {
   await page.getByRole("link", { name: "Sign Up" }).waitFor();
   await shoot();
   await page.goto(`${base}/login`);
-  await page.getByLabel("Email").fill("driver@lanewise.test");
-  await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
+  await page.getByLabel("Email").fill(DEMO_DRIVER);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("heading", { name: "Traffic Tickets" }).waitFor();
   await page.getByText("Stop sign violation").first().waitFor();
@@ -40,8 +40,8 @@ async function pictureOfBackOffice(browser, base) {
     deviceScaleFactor: 0.75,
   });
   await page.goto(`${base}/login`);
-  await page.getByLabel("Email").fill("admin@lanewise.test");
-  await page.getByLabel("Password", { exact: true }).fill("demo-Passw0rd-lanewise");
+  await page.getByLabel("Email").fill(DEMO_ADMIN);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
   await page.goto(`${base}/admin`);

@@ -9,6 +9,10 @@ import { fileURLToPath } from "node:url";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const BINARY = resolve(process.env.SERVER_BIN ?? join(root, "target/release/server"));
 const START_MS = 60_000;
+export const DEMO_DRIVER = "driver@lanewise.test";
+export const DEMO_ADMIN = "admin@lanewise.test";
+/** Password of all demo accounts. */
+export const PASSWORD = "demo-Passw0rd-lanewise";
 
 export const freePort = () =>
   new Promise((done) => {
@@ -52,16 +56,27 @@ export async function startServer(dataDir, more = {}) {
   }
 }
 
-/** Logs in as the demo driver and returns the id and session cookie. */
-export async function logIn(base) {
-  const answer = await fetch(`${base}/api/authenticate`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: base },
-    body: JSON.stringify({ email: "driver@lanewise.test", password: "demo-Passw0rd-lanewise" }),
-  });
-  const { id } = await answer.json();
-  return { id, cookie: answer.headers.getSetCookie()[0].split(";")[0] };
+/** Posts JSON and returns the response. Throws if the call fails. */
+export async function post(base, path, body, cookie) {
+  const headers = { "content-type": "application/json", origin: base, ...(cookie && { cookie }) };
+  const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
 }
+
+/** Returns the session cookie that a response sets. */
+export const cookieOf = (answer) => answer.headers.getSetCookie()[0].split(";")[0];
+
+/** Logs in with a demo account and returns the id and session cookie. */
+export async function logIn(base, email = DEMO_DRIVER) {
+  const answer = await post(base, "/api/authenticate", { email, password: PASSWORD });
+  const { id } = await answer.json();
+  return { id, cookie: cookieOf(answer) };
+}
+
+/** Returns the value below which this part of the sorted values is. */
+export const at = (sorted, part) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
 /** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function withFolder(work) {
