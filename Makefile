@@ -155,15 +155,17 @@ e2e-release: $(SERVER) ## The most important journeys, with the release build an
 pictures: $(PAGE) programs ## Screenshots of every screen, light and dark, in frontend/screenshots
 	@E2E_PICTURES=1 .ci/with-browser npm --prefix $(FRONTEND) run --silent e2e
 
-gen: $(MODULES) ## Write docs/openapi.json, the page's client and the list of statements about options
-	@$(LINTED) build --workspace --locked -q --example openapi --example option_statements
+gen: $(MODULES) ## Write docs/openapi.json, docs/SETTINGS.md, the page's client and the list of statements about options
+	@$(LINTED) build --workspace --locked -q --example openapi --example option_statements --example settings
 	@target/debug/examples/openapi > target/openapi.json && mv target/openapi.json docs/openapi.json
 	@target/debug/examples/option_statements > target/option-statements.md && mv target/option-statements.md docs/product/option-statements.md
+	@target/debug/examples/settings > target/SETTINGS.md && mv target/SETTINGS.md docs/SETTINGS.md
 	@cd $(FRONTEND) && npm run --silent gen
 
 gen-check: programs ## Fail when a generated file is out of date
 	@echo "==> Generated files"
 	@target/debug/examples/openapi | diff -u docs/openapi.json - || { echo "docs/openapi.json is stale: run make gen"; exit 1; }
+	@target/debug/examples/settings | diff -u docs/SETTINGS.md - || { echo "docs/SETTINGS.md is stale: run make gen"; exit 1; }
 	@cd $(FRONTEND) && npm run --silent gen:check
 
 .PHONY: $(DIST)

@@ -3,8 +3,9 @@
 pub mod outside;
 mod read;
 pub mod replica;
+pub mod settings;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -24,14 +25,16 @@ use traces::Collector;
 
 use crate::adapters::vault::DataKeys;
 use crate::config::outside::{
-    Get, is_private, read_bucket, read_cities, read_clamd_address, read_collector, read_mail, read_provider,
+    is_private, read_bucket, read_cities, read_clamd_address, read_collector, read_mail, read_provider,
     read_security_contact, read_twilio,
 };
-use crate::config::read::{choice_position, parse_setting, read_case_periods};
+use crate::config::read::Reader;
 use crate::config::replica::{ReplicaConfig, read_replica};
+use crate::config::settings::{self, SECTIONS};
 use crate::demo;
 
 pub use crate::config::outside::{Cities, MailConfig, Provider, StripeKeys};
+pub use crate::config::read::Get;
 
 /// The environment that the server runs in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,94 +132,81 @@ pub struct Config {
     pub demo_drivers: u32,
 }
 
-/// Default of the setting `SUPPORT_PHONE`. This number can't exist, because no US number has a zero after the area
-/// code, so it belongs to no one.
-const EXAMPLE_PHONE: &str = "(555) 010-0199";
-
 impl Config {
     /// Reads all settings from the environment.
     ///
     /// # Errors
     /// Returns a message for each missing or invalid setting.
     pub fn read(get: Get<'_>) -> Result<Self, Vec<String>> {
-        let get =
-            &|name: &str| get(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty());
-        let mut problems = vec![];
-        let environment = match get("LANEWISE_ENV").as_deref() {
-            None | Some("development") => Environment::Development,
-            Some("production") => Environment::Production,
-            Some(other) => {
-                problems.push(format!("LANEWISE_ENV is {other:?}: it can be development or production"));
-                Environment::Production
-            }
-        };
-        let is_production = environment == Environment::Production;
-        let host = get("HOST").unwrap_or_else(|| "127.0.0.1".to_owned());
-        let port = parse_setting(get, "PORT", "a port number", &mut problems).unwrap_or(8080);
-        let public_url = get("PUBLIC_URL").unwrap_or_else(|| format!("http://{host}:{port}"));
+        let mut reader = Reader::new(get);
+        let host = reader.text(settings::HOST);
+        let port = reader.parse(settings::PORT, "a port number").unwrap_or_default();
+        let public_url =
+            reader.value(settings::PUBLIC_URL).unwrap_or_else(|| format!("http://{host}:{port}"));
         let config = Self {
-            environment,
+            environment: if reader.is_production {
+                Environment::Production
+            } else {
+                Environment::Development
+            },
             public_url: public_url.trim_end_matches('/').to_owned(),
-            database_url: get("DATABASE_URL"),
-            migration_database_url: get("MIGRATION_DATABASE_URL"),
-            replica: read_replica(get, &mut problems),
-            data_dir: get("DATA_DIR").unwrap_or_else(|| ".data".to_owned()).into(),
-            bucket: read_bucket(get, &mut problems),
-            clamd_address: read_clamd_address(get, &mut problems),
-            data_keys: read_data_keys(get, &mut problems),
-            provider: read_provider(get, is_production, &mut problems),
-            cities: read_cities(get, is_production, &mut problems),
-            mail: read_mail(get, is_production, &mut problems),
-            allowed_hosts: read_allowed_hosts(get, &mut problems),
-            trusted_proxies: read_trusted_proxies(get, &mut problems),
-            support_phone: get("SUPPORT_PHONE").unwrap_or_else(|| EXAMPLE_PHONE.to_owned()),
-            record_ready_days: parse_setting(get, "RECORD_READY_DAYS", "a number", &mut problems)
-                .unwrap_or(2),
-            case_periods: read_case_periods(get, &mut problems),
-            pixel_id: get("META_PIXEL_ID"),
-            security_contact: read_security_contact(get, &mut problems),
-            twilio: read_twilio(get, &mut problems),
-            legal_help_file: get("LEGAL_HELP_FILE").map(PathBuf::from),
-            log_json: choice_position(get, "LOG_FORMAT", ["text", "json"], &mut problems) == Some(1),
-            collector: read_collector(get, &mut problems),
-            log_reads: parse_setting(get, "LOG_READS_PER_SECOND", "a number", &mut problems)
-                .unwrap_or(LOG_READS),
-            rate_limits: choice_position(get, "RATE_LIMITS", ["on", "off"], &mut problems) != Some(1),
-            staff_need_second_factor: choice_position(
-                get,
-                "REQUIRE_STAFF_SECOND_FACTOR",
-                ["off", "on"],
-                &mut problems,
-            ) == Some(1),
-            password_threads: parse_setting(get, "PASSWORD_THREADS", "a number above 0", &mut problems)
+            database_url: reader.value(settings::DATABASE_URL),
+            migration_database_url: reader.value(settings::MIGRATION_DATABASE_URL),
+            replica: read_replica(&mut reader),
+            data_dir: reader.text(settings::DATA_DIR).into(),
+            bucket: read_bucket(&mut reader),
+            clamd_address: read_clamd_address(&mut reader),
+            data_keys: read_data_keys(&mut reader),
+            provider: read_provider(&mut reader),
+            cities: read_cities(&mut reader),
+            mail: read_mail(&mut reader),
+            allowed_hosts: read_allowed_hosts(&mut reader),
+            trusted_proxies: read_trusted_proxies(&mut reader),
+            support_phone: reader.text(settings::SUPPORT_PHONE),
+            record_ready_days: reader.parse(settings::RECORD_READY_DAYS, "a number").unwrap_or_default(),
+            case_periods: read_case_periods(&mut reader),
+            pixel_id: reader.value(settings::META_PIXEL_ID),
+            security_contact: read_security_contact(&mut reader),
+            twilio: read_twilio(&mut reader),
+            legal_help_file: reader.value(settings::LEGAL_HELP_FILE).map(PathBuf::from),
+            log_json: reader.is(settings::LOG_FORMAT, "json", "text"),
+            collector: read_collector(&mut reader),
+            log_reads: reader.parse(settings::LOG_READS_PER_SECOND, "a number").unwrap_or_default(),
+            rate_limits: !reader.is(settings::RATE_LIMITS, "off", "on"),
+            staff_need_second_factor: reader.is(settings::REQUIRE_STAFF_SECOND_FACTOR, "on", "off"),
+            password_threads: reader
+                .parse(settings::PASSWORD_THREADS, "a number above 0")
                 .unwrap_or_else(all_cores_but_one),
-            stop_notice: read_stop_notice(get, is_production, &mut problems),
-            retention: read_retention(get, &mut problems),
-            admin: read_admin(get, &mut problems),
+            stop_notice: read_stop_notice(&mut reader),
+            retention: read_retention(&mut reader),
+            admin: read_admin(&mut reader),
             chat: Timings::default(),
-            demo_drivers: parse_setting(get, "LANEWISE_DEMO_DRIVERS", "a number", &mut problems).unwrap_or(0),
-            ops_address: read_ops_address(get, &mut problems),
+            demo_drivers: reader.parse(settings::LANEWISE_DEMO_DRIVERS, "a number").unwrap_or_default(),
+            ops_address: read_ops_address(&mut reader),
             host,
             port,
         };
-        if config.database_url.is_none() && config.migration_database_url.is_some() {
-            problems.push("MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role".to_owned());
+        reader.need(
+            config.database_url.is_some() || config.migration_database_url.is_none(),
+            "MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role",
+        );
+        if reader.is_production {
+            config.check_production_settings(&mut reader);
         }
-        if is_production {
-            config.check_production_settings(get, &mut problems);
-        }
-        if problems.is_empty() { Ok(config) } else { Err(problems) }
+        if reader.problems.is_empty() { Ok(config) } else { Err(reader.problems) }
     }
 
-    /// Adds a message to `problems` for each setting that is missing or unsafe in production.
-    fn check_production_settings(&self, get: Get<'_>, problems: &mut Vec<String>) {
-        let mut need = |there: bool, sentence: &str| {
-            if !there {
-                problems.push(sentence.to_owned());
+    /// Adds a message for each setting that is missing or unsafe in production.
+    fn check_production_settings(&self, reader: &mut Reader<'_>) {
+        for setting in SECTIONS.iter().flat_map(|section| section.settings) {
+            if let Some(what) = setting.required {
+                reader.need(
+                    reader.value(*setting).is_some(),
+                    &format!("{} is missing: set {what}", setting.name),
+                );
             }
-        };
-        need(self.database_url.is_some(), "DATABASE_URL is missing: production needs its own PostgreSQL");
-        let host = get("PGHOST");
+        }
+        let host = reader.value(settings::PGHOST);
         for (url, sentence) in [
             (
                 &self.database_url,
@@ -231,63 +221,47 @@ impl Config {
                 "DATABASE_REPLICA_URL connects to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
         ] {
-            need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
+            reader.need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
         }
-        need(
-            get("LANEWISE_DATA_KEY").is_some(),
-            "LANEWISE_DATA_KEY is missing: set 32 random bytes in base64",
+        reader.need(
+            reader.value(settings::PUBLIC_URL).is_none_or(|url| url.starts_with("https://")),
+            "PUBLIC_URL must be an https address",
         );
-        need(get("STRIPE_WEBHOOK_SECRET").is_some(), "STRIPE_WEBHOOK_SECRET is missing");
-        need(self.public_url.starts_with("https://"), "PUBLIC_URL must be an https address");
-        need(
+        reader.need(
             self.admin.as_ref().is_none_or(|admin| admin.password != demo::PASSWORD),
             "ADMIN_PASSWORD is the published demo password: choose another one",
         );
         if let Provider::Stripe(keys) = &self.provider {
-            need(
+            reader.need(
                 keys.api_base.as_deref().is_none_or(is_private),
                 "STRIPE_API_BASE must be an https address, or on this machine, because the account's secret key is sent there",
             );
-            need(
+            reader.need(
                 is_stripes_script(&keys.js_url),
                 "STRIPE_JS_URL must start with https://js.stripe.com/, because its script runs on the page where drivers enter their cards",
             );
         }
         for net in self.trusted_proxies.iter().filter(|net| is_too_wide(net)) {
-            need(
-                false,
-                &format!(
-                    "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{MIN_IPV4_PREFIX} or longer (IPv6: /{MIN_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
-                ),
-            );
+            reader.problems.push(format!(
+                "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{MIN_IPV4_PREFIX} or longer (IPv6: /{MIN_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
+            ));
         }
-        need(
+        reader.need(
             self.ops_address.is_none_or(|address| is_private_address(address.ip())),
             "OPS_ADDRESS must be on this machine or in its private network, because its metrics are only for operators",
         );
-        need(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
-        need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests and not allowed in production");
+        reader.need(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
+        reader
+            .need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests and not allowed in production");
     }
 }
 
-/// Default of the setting `LOG_READS_PER_SECOND`.
-const LOG_READS: u32 = 20;
-
-/// Default port of the operators' address. OpenTelemetry's Prometheus exporter has the same default.
-const OPS_PORT: u16 = 9464;
-
 /// Reads the address at which operators get metrics; `None` if it is off or invalid.
-fn read_ops_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<SocketAddr> {
-    match get("OPS_ADDRESS").as_deref() {
-        Some("off") => None,
-        Some(_) => parse_setting(
-            get,
-            "OPS_ADDRESS",
-            "an address with a port, such as 127.0.0.1:9464, or off",
-            problems,
-        ),
-        None => Some((Ipv4Addr::LOCALHOST, OPS_PORT).into()),
+fn read_ops_address(reader: &mut Reader<'_>) -> Option<SocketAddr> {
+    if reader.text(settings::OPS_ADDRESS) == "off" {
+        return None;
     }
+    reader.parse(settings::OPS_ADDRESS, "an address with a port, such as 127.0.0.1:9464, or off")
 }
 
 /// Returns whether the IP address is a loopback or private one.
@@ -298,20 +272,13 @@ fn is_private_address(address: IpAddr) -> bool {
     }
 }
 
-/// Default time between "not ready" and the stop in production, in seconds. Enough for a proxy that checks
-/// every two seconds and needs two failures.
-const STOP_NOTICE: u16 = 6;
 /// Maximum time between "not ready" and the stop, in seconds.
 const MAX_STOP_NOTICE: u16 = 15;
 
-/// Reads how long the server reports "not ready" before it stops. Development has no proxy, so the default is zero.
-fn read_stop_notice(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Duration {
+/// Reads how long the server reports "not ready" before it stops.
+fn read_stop_notice(reader: &mut Reader<'_>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
-    let seconds: u16 = parse_setting(get, "STOP_NOTICE_SECONDS", &what, problems)
-        .unwrap_or(if is_production { STOP_NOTICE } else { 0 });
-    if seconds > MAX_STOP_NOTICE {
-        problems.push(format!("STOP_NOTICE_SECONDS is {seconds}: it must be {what}"));
-    }
+    let seconds = reader.number(settings::STOP_NOTICE_SECONDS, &(0..=MAX_STOP_NOTICE), &what);
     Duration::from_secs(seconds.into())
 }
 
@@ -322,32 +289,44 @@ fn all_cores_but_one() -> NonZeroUsize {
 }
 
 /// Reads the keys that encrypt personal data; `None` if they are missing or invalid.
-fn read_data_keys(get: Get<'_>, problems: &mut Vec<String>) -> Option<DataKeys> {
-    let keys = DataKeys::parse(&get("LANEWISE_DATA_KEY")?);
-    keys.map_err(|error| problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
+fn read_data_keys(reader: &mut Reader<'_>) -> Option<DataKeys> {
+    let keys = DataKeys::parse(&reader.value(settings::LANEWISE_DATA_KEY)?);
+    keys.map_err(|error| reader.problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
 /// Reads the host names that requests may have in addition to that of the public URL.
-fn read_allowed_hosts(get: Get<'_>, problems: &mut Vec<String>) -> Vec<String> {
-    let text = get("ALLOWED_HOSTS").unwrap_or_default();
+fn read_allowed_hosts(reader: &mut Reader<'_>) -> Vec<String> {
+    let text = reader.text(settings::ALLOWED_HOSTS);
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
     for other in others {
-        problems.push(format!(
+        reader.problems.push(format!(
             "ALLOWED_HOSTS: {other:?} is not a host name without a port, such as lanewise.internal; IP addresses are always accepted"
         ));
     }
     names
 }
 
+/// Reads the deadlines of cases, in business days.
+fn read_case_periods(reader: &mut Reader<'_>) -> CasePeriods {
+    let mut read = |setting| reader.number(setting, &(1..=30), "a number from 1 to 30");
+    CasePeriods {
+        accept_before: read(settings::LAWYER_ACCEPT_DAYS),
+        answer: read(settings::LAWYER_ANSWER_DAYS),
+        sign: read(settings::LAWYER_SIGN_DAYS),
+    }
+}
+
 /// Reads the networks of the proxies that report the clients' IP addresses.
-fn read_trusted_proxies(get: Get<'_>, problems: &mut Vec<String>) -> Vec<IpNet> {
-    let text = get("TRUSTED_PROXIES").unwrap_or_default();
+fn read_trusted_proxies(reader: &mut Reader<'_>) -> Vec<IpNet> {
+    let text = reader.text(settings::TRUSTED_PROXIES);
     let mut nets = vec![];
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.parse().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)) {
             Ok(net) => nets.push(net),
-            Err(_) => problems.push(format!("TRUSTED_PROXIES: {part:?} is neither an address nor a network")),
+            Err(_) => {
+                reader.problems.push(format!("TRUSTED_PROXIES: {part:?} is neither an address nor a network"))
+            }
         }
     }
     nets
@@ -368,21 +347,21 @@ fn is_too_wide(net: &IpNet) -> bool {
 }
 
 /// Reads the retention periods that the operator changed.
-fn read_retention(get: Get<'_>, problems: &mut Vec<String>) -> Retention {
-    let read = Retention::parse(&get("RETENTION_DAYS").unwrap_or_default());
+fn read_retention(reader: &mut Reader<'_>) -> Retention {
+    let read = Retention::parse(&reader.text(settings::RETENTION_DAYS));
     read.unwrap_or_else(|why| {
-        problems.push(format!("RETENTION_DAYS: {why}"));
+        reader.problems.push(format!("RETENTION_DAYS: {why}"));
         Retention::default()
     })
 }
 
 /// Reads the login of the first administrator; `None` if it is missing or incomplete.
-fn read_admin(get: Get<'_>, problems: &mut Vec<String>) -> Option<AdminLogin> {
-    match (get("ADMIN_EMAIL"), get("ADMIN_PASSWORD")) {
+fn read_admin(reader: &mut Reader<'_>) -> Option<AdminLogin> {
+    match (reader.value(settings::ADMIN_EMAIL), reader.value(settings::ADMIN_PASSWORD)) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),
         (None, None) => None,
         _ => {
-            problems.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together".to_owned());
+            reader.problems.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together".to_owned());
             None
         }
     }

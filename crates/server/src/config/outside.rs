@@ -3,13 +3,13 @@
 
 use actix_web::http::Uri;
 use adapters_files::Bucket;
-use adapters_twilio::{TWILIO, TwilioAccount};
+use adapters_twilio::TwilioAccount;
 use chrono::{DateTime, NaiveDate, NaiveTime};
 use lanewise_http::edge::settings::SecurityContact;
 use traces::Collector;
 
-/// Function that returns a setting by its name; `None` if the setting isn't set.
-pub(super) type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
+use crate::config::read::Reader;
+use crate::config::settings::{self, Setting};
 
 /// The cities that Lanewise queries for citations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,24 +36,24 @@ impl Cities {
 
 /// Reads the collector's settings, whose environment variables have OpenTelemetry's standard names. `None`
 /// without a collector or with an invalid sampler.
-pub(super) fn read_collector(get: Get<'_>, problems: &mut Vec<String>) -> Option<Collector> {
-    let endpoint = get("OTEL_EXPORTER_OTLP_ENDPOINT")?;
+pub(super) fn read_collector(reader: &mut Reader<'_>) -> Option<Collector> {
+    let endpoint = reader.value(settings::OTEL_EXPORTER_OTLP_ENDPOINT)?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
-        problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
+        reader.problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
     }
-    let service = get("OTEL_SERVICE_NAME").unwrap_or_else(|| "lanewise".to_owned());
-    let sampler = get("OTEL_TRACES_SAMPLER").unwrap_or_else(|| "always_on".to_owned());
+    let service = reader.text(settings::OTEL_SERVICE_NAME);
+    let sampler = reader.text(settings::OTEL_TRACES_SAMPLER);
     // The server ignores the sampling decisions of its callers, so each `parentbased_…` sampler means the same as
     // the sampler without this prefix.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
-        "traceidratio" => get("OTEL_TRACES_SAMPLER_ARG").map_or(Some(1.0), |share| share.parse().ok()),
+        "traceidratio" => reader.text(settings::OTEL_TRACES_SAMPLER_ARG).parse().ok(),
         _ => None,
     };
     let share = share.filter(|share| (0.0..=1.0).contains(share));
     if share.is_none() {
-        problems.push(
+        reader.problems.push(
             "OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, with OTEL_TRACES_SAMPLER_ARG from 0 to 1"
                 .to_owned(),
         );
@@ -101,9 +101,6 @@ pub enum MailConfig {
     },
 }
 
-/// Default URL of Stripe.js.
-pub const STRIPE_JS: &str = "https://js.stripe.com/endive/stripe.js";
-
 /// Returns whether the connection to a URL is private: encrypted, or on this machine.
 pub fn is_private(url: &str) -> bool {
     // Parse the URL as HTTP clients do, so that a user name before an @ isn't mistaken for the host.
@@ -116,46 +113,45 @@ pub fn is_private(url: &str) -> bool {
 }
 
 /// Reads how to send emails. Without a mail server, production sends none, and development writes them to a folder.
-pub(super) fn read_mail(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> MailConfig {
-    match (get("SMTP_URL"), get("MAIL_FROM")) {
+pub(super) fn read_mail(reader: &mut Reader<'_>) -> MailConfig {
+    match (reader.value(settings::SMTP_URL), reader.value(settings::MAIL_FROM)) {
         (Some(url), Some(from)) => {
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
-            if is_production && !is_encrypted {
-                problems.push(
+            if reader.is_production && !is_encrypted {
+                reader.problems.push(
                     "SMTP_URL must be smtps://… or smtp://…?tls=required, because emails contain links that open accounts"
                         .to_owned(),
                 );
             }
             MailConfig::Smtp { url, from }
         }
-        (None, None) if !is_production => MailConfig::Folder,
+        (None, None) if !reader.is_production => MailConfig::Folder,
         (None, None) => MailConfig::Off,
         _ => {
-            problems.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
+            reader.problems.push("SMTP_URL and MAIL_FROM must be set together".to_owned());
             MailConfig::Off
         }
     }
 }
 
 /// Reads the settings of the Twilio account; `None` without an account. Setting only some of them is an error.
-pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<TwilioAccount> {
-    const NAMES: [&str; 3] = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"];
-    let [account_sid, auth_token, from] = NAMES.map(get);
+pub(super) fn read_twilio(reader: &mut Reader<'_>) -> Option<TwilioAccount> {
+    const SETTINGS: [Setting; 3] =
+        [settings::TWILIO_ACCOUNT_SID, settings::TWILIO_AUTH_TOKEN, settings::TWILIO_FROM];
+    let [account_sid, auth_token, from] = SETTINGS.map(|setting| reader.value(setting));
     if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
-        let api_base = get("TWILIO_API_BASE").unwrap_or_else(|| TWILIO.to_owned());
-        let mut need = |fits: bool, sentence: &str| {
-            if !fits {
-                problems.push(sentence.to_owned());
-            }
-        };
+        let api_base = reader.text(settings::TWILIO_API_BASE);
         let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        need(account_sid.starts_with("AC") && is_id(account_sid), "TWILIO_ACCOUNT_SID must begin with AC");
+        reader.need(
+            account_sid.starts_with("AC") && is_id(account_sid),
+            "TWILIO_ACCOUNT_SID must begin with AC",
+        );
         let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        need(
+        reader.need(
             from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
             "TWILIO_FROM must be a number such as +15550100199, or the id of a messaging service (MG…)",
         );
-        need(
+        reader.need(
             is_private(&api_base),
             "TWILIO_API_BASE must be an https address, because texts and the account's secret are sent there",
         );
@@ -168,68 +164,70 @@ pub(super) fn read_twilio(get: Get<'_>, problems: &mut Vec<String>) -> Option<Tw
     }
     let values = [account_sid, auth_token, from];
     if values.iter().any(Option::is_some) {
-        let missing = NAMES.iter().zip(&values).filter(|(_, value)| value.is_none()).map(|(name, _)| *name);
-        problems.push(format!(
+        let missing = SETTINGS.iter().zip(&values).filter(|(_, value)| value.is_none());
+        reader.problems.push(format!(
             "{} is missing: the Twilio settings must be set together",
-            missing.collect::<Vec<_>>().join(", ")
+            missing.map(|(setting, _)| setting.name).collect::<Vec<_>>().join(", ")
         ));
     }
     None
 }
 
 /// Reads the cities. The default is no city in production and the sandbox in development.
-pub(super) fn read_cities(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Cities {
-    let Some(text) = get("CITATION_SOURCES") else {
-        return if is_production { Cities::none() } else { Cities::TestMode };
+pub(super) fn read_cities(reader: &mut Reader<'_>) -> Cities {
+    let Some(text) = reader.value(settings::CITATION_SOURCES) else {
+        return if reader.is_production { Cities::none() } else { Cities::TestMode };
     };
     let mut names = vec![];
     for name in text.split(',').map(str::trim).filter(|name| !name.is_empty() && *name != "off") {
         match adapters_opendata::find_city(name) {
             Ok(_) => names.push(name.to_owned()),
-            Err(error) => problems.push(format!("CITATION_SOURCES: {error}")),
+            Err(error) => reader.problems.push(format!("CITATION_SOURCES: {error}")),
         }
     }
     names.sort();
     names.dedup();
-    let api_base = get("CITATION_SOURCES_API_BASE");
+    let api_base = reader.value(settings::CITATION_SOURCES_API_BASE);
     if api_base.as_deref().is_some_and(|base| !is_private(base)) {
-        problems.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
+        reader.problems.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
     }
-    Cities::Named { names, api_base, app_token: get("CITATION_SOURCES_APP_TOKEN") }
+    Cities::Named { names, api_base, app_token: reader.value(settings::CITATION_SOURCES_APP_TOKEN) }
 }
 
 /// Reads the keys of the payment provider. Without keys, development uses the sandbox.
-pub(super) fn read_provider(get: Get<'_>, is_production: bool, problems: &mut Vec<String>) -> Provider {
-    let (secret, publishable) = match (get("STRIPE_SECRET_KEY"), get("STRIPE_PUBLISHABLE_KEY")) {
-        (Some(secret), Some(publishable)) => (secret, publishable),
-        (None, None) if !is_production => return Provider::Sandbox,
-        (secret, publishable) => {
-            for (name, key) in [("STRIPE_SECRET_KEY", &secret), ("STRIPE_PUBLISHABLE_KEY", &publishable)] {
-                if key.is_none() {
-                    problems.push(format!("{name} is missing"));
-                }
+pub(super) fn read_provider(reader: &mut Reader<'_>) -> Provider {
+    let (secret, publishable) =
+        match (reader.value(settings::STRIPE_SECRET_KEY), reader.value(settings::STRIPE_PUBLISHABLE_KEY)) {
+            (Some(secret), Some(publishable)) => (secret, publishable),
+            (None, None) if !reader.is_production => return Provider::Sandbox,
+            (secret, publishable) => {
+                // Production requires both keys and reports each missing one.
+                reader.need(
+                    reader.is_production,
+                    "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together",
+                );
+                (secret.unwrap_or_default(), publishable.unwrap_or_default())
             }
-            (secret.unwrap_or_default(), publishable.unwrap_or_default())
-        }
-    };
+        };
     let is_test = |key: &str| key.contains("_test_");
     if is_test(&secret) != is_test(&publishable) {
-        problems.push(
+        reader.problems.push(
             "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be both live or both test keys".to_owned(),
         );
     }
     Provider::Stripe(StripeKeys {
         secret,
         publishable,
-        webhook_secret: get("STRIPE_WEBHOOK_SECRET"),
-        api_base: get("STRIPE_API_BASE"),
-        js_url: get("STRIPE_JS_URL").unwrap_or_else(|| STRIPE_JS.to_owned()),
+        webhook_secret: reader.value(settings::STRIPE_WEBHOOK_SECRET),
+        api_base: reader.value(settings::STRIPE_API_BASE),
+        js_url: reader.text(settings::STRIPE_JS_URL),
     })
 }
 
 /// Reads the contact for security reports and its expiry date, which RFC 9116 requires; `None` without a valid contact.
-pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) -> Option<SecurityContact> {
-    let (address, expires) = (get("SECURITY_CONTACT"), get("SECURITY_CONTACT_EXPIRES"));
+pub(super) fn read_security_contact(reader: &mut Reader<'_>) -> Option<SecurityContact> {
+    let (address, expires) =
+        (reader.value(settings::SECURITY_CONTACT), reader.value(settings::SECURITY_CONTACT_EXPIRES));
     if address.is_none() && expires.is_none() {
         return None;
     }
@@ -241,7 +239,7 @@ pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) ->
     let expires = expires.and_then(|text| text.parse::<DateTime<_>>().ok().or_else(|| day(&text)));
     let contact = address.zip(expires).map(|(address, expires)| SecurityContact { address, expires });
     if contact.is_none() {
-        problems.push(
+        reader.problems.push(
             "SECURITY_CONTACT must be mailto:… or https://…, and SECURITY_CONTACT_EXPIRES a date such as 2027-06-30"
                 .to_owned(),
         );
@@ -250,12 +248,12 @@ pub(super) fn read_security_contact(get: Get<'_>, problems: &mut Vec<String>) ->
 }
 
 /// Reads the host and port of clamd; `None` if they aren't set. An invalid address is returned as it is.
-pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Option<String> {
-    let address = get("CLAMD_ADDRESS")?;
+pub(super) fn read_clamd_address(reader: &mut Reader<'_>) -> Option<String> {
+    let address = reader.value(settings::CLAMD_ADDRESS)?;
     let host_and_port =
         address.rsplit_once(':').filter(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
     if host_and_port.is_none() {
-        problems.push(format!(
+        reader.problems.push(format!(
             "CLAMD_ADDRESS is {address:?}: it must be a host and a port, such as 127.0.0.1:3310"
         ));
     }
@@ -263,16 +261,16 @@ pub(super) fn read_clamd_address(get: Get<'_>, problems: &mut Vec<String>) -> Op
 }
 
 /// Reads the settings of the bucket for files; `None` without a bucket or with an incomplete access key.
-pub(super) fn read_bucket(get: Get<'_>, problems: &mut Vec<String>) -> Option<Bucket> {
-    let name = get("FILES_S3_BUCKET")?;
-    let endpoint = get("FILES_S3_ENDPOINT");
+pub(super) fn read_bucket(reader: &mut Reader<'_>) -> Option<Bucket> {
+    let name = reader.value(settings::FILES_S3_BUCKET)?;
+    let endpoint = reader.value(settings::FILES_S3_ENDPOINT);
     if endpoint.as_deref().is_some_and(|endpoint| !is_private(endpoint)) {
-        problems.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
+        reader.problems.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
     }
-    let (key_id, secret) = (get("FILES_S3_KEY_ID"), get("FILES_S3_SECRET"));
+    let (key_id, secret) = (reader.value(settings::FILES_S3_KEY_ID), reader.value(settings::FILES_S3_SECRET));
     if key_id.is_none() || secret.is_none() {
-        problems.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
+        reader.problems.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
     }
-    let region = get("FILES_S3_REGION").unwrap_or_else(|| "us-east-1".to_owned());
+    let region = reader.text(settings::FILES_S3_REGION);
     Some(Bucket { name, endpoint, region, key_id: key_id?, secret: secret? })
 }

@@ -1,57 +1,83 @@
-//! Functions that parse single settings.
+//! The reader of settings.
 
-use domain::legal_help::case::deadlines::CasePeriods;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-use crate::config::outside::Get;
+use crate::config::settings::{LANEWISE_ENV, Setting};
 
-/// Parses a setting; `None` if it is missing or invalid. For an invalid value, adds a message to `problems`, in
-/// which `description` says what the value must be.
-pub(super) fn parse_setting<T: std::str::FromStr>(
-    get: Get<'_>,
-    name: &str,
-    description: &str,
-    problems: &mut Vec<String>,
-) -> Option<T> {
-    let text = get(name)?;
-    let parsed = text.parse().ok();
-    if parsed.is_none() {
-        problems.push(format!("{name} is {text:?}: it must be {description}"));
-    }
-    parsed
+/// Function that returns an environment variable by its name; `None` if the variable isn't set.
+pub type Get<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Reads settings and collects a message for each missing or invalid one.
+pub(super) struct Reader<'a> {
+    get: Get<'a>,
+    /// Whether the server runs in production.
+    pub(super) is_production: bool,
+    /// Messages about missing and invalid settings.
+    pub(super) problems: Vec<String>,
 }
 
-/// Returns the index of the setting's value in `choices`; `None` if the setting is missing or invalid. For an
-/// invalid value, adds a message to `problems`.
-pub(super) fn choice_position(
-    get: Get<'_>,
-    name: &str,
-    choices: [&str; 2],
-    problems: &mut Vec<String>,
-) -> Option<usize> {
-    let text = get(name)?;
-    let found = choices.iter().position(|choice| *choice == text);
-    if found.is_none() {
-        problems.push(format!("{name} is {text:?}: it can be {}", choices.join(" or ")));
+impl<'a> Reader<'a> {
+    /// Creates a reader and reads the environment that the server runs in. An invalid environment counts as
+    /// production.
+    pub(super) fn new(get: Get<'a>) -> Self {
+        let mut reader = Self { get, is_production: true, problems: vec![] };
+        reader.is_production = !reader.is(LANEWISE_ENV, "development", "production");
+        reader
     }
-    found
-}
 
-/// Maximum length of a case's deadline, in business days.
-const MAX_CASE_DAYS: u8 = 30;
+    /// Returns the setting's value or, if it isn't set, its default. `None` if there is neither.
+    pub(super) fn value(&self, setting: Setting) -> Option<String> {
+        let value = (self.get)(setting.name).map(|value| value.trim().to_owned());
+        value
+            .filter(|value| !value.is_empty())
+            .or_else(|| setting.default.value(self.is_production).map(str::to_owned))
+    }
 
-/// Reads the deadlines of cases.
-pub(super) fn read_case_periods(get: Get<'_>, problems: &mut Vec<String>) -> CasePeriods {
-    let CasePeriods { accept_before, answer, sign } = CasePeriods::default();
-    let mut read = |name, default| {
-        let days = parse_setting(get, name, "a number from 1 to 30", problems).unwrap_or(default);
-        if !(1..=MAX_CASE_DAYS).contains(&days) {
-            problems.push(format!("{name} is {days}: it must be a number from 1 to 30"));
+    /// Returns the setting's value or its default; empty if there is neither.
+    pub(super) fn text(&self, setting: Setting) -> String {
+        self.value(setting).unwrap_or_default()
+    }
+
+    /// Adds `message` to the problems unless `fits`.
+    pub(super) fn need(&mut self, fits: bool, message: &str) {
+        if !fits {
+            self.problems.push(message.to_owned());
         }
-        days
-    };
-    CasePeriods {
-        accept_before: read("LAWYER_ACCEPT_DAYS", accept_before),
-        answer: read("LAWYER_ANSWER_DAYS", answer),
-        sign: read("LAWYER_SIGN_DAYS", sign),
+    }
+
+    /// Parses a setting; `None` if it has no value or an invalid one. `description` says what it must be.
+    pub(super) fn parse<T: FromStr>(&mut self, setting: Setting, description: &str) -> Option<T> {
+        self.parse_if(setting, description, |_| true)
+    }
+
+    /// Parses a number in `range`; 0 if it is invalid. `description` says what it must be.
+    pub(super) fn number<T>(&mut self, setting: Setting, range: &RangeInclusive<T>, description: &str) -> T
+    where
+        T: FromStr + PartialOrd + Default,
+    {
+        self.parse_if(setting, description, |number| range.contains(number)).unwrap_or_default()
+    }
+
+    fn parse_if<T: FromStr>(
+        &mut self,
+        setting: Setting,
+        description: &str,
+        fits: impl FnOnce(&T) -> bool,
+    ) -> Option<T> {
+        let text = self.value(setting)?;
+        let parsed = text.parse().ok().filter(fits);
+        self.need(parsed.is_some(), &format!("{} is {text:?}: it must be {description}", setting.name));
+        parsed
+    }
+
+    /// Returns whether a setting that can be `choice` or `other` is `choice`.
+    pub(super) fn is(&mut self, setting: Setting, choice: &str, other: &str) -> bool {
+        let text = self.text(setting);
+        self.need(
+            text == choice || text == other,
+            &format!("{} is {text:?}: it can be {other} or {choice}", setting.name),
+        );
+        text == choice
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::config::outside::Get;
-use crate::config::read::parse_setting;
+use crate::config::read::Reader;
+use crate::config::settings;
 
 /// A read replica and the maximum age of its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,21 +22,18 @@ impl ReplicaConfig {
     }
 }
 
-const DEFAULT_LAG_SECONDS: u64 = 5;
 const MAX_LAG_SECONDS: u64 = 60;
 /// Time added to the maximum replication lag, for delays of the network.
 const MARGIN: Duration = Duration::from_secs(5);
 
 /// Reads the replica's settings; `None` without a replica.
-pub(super) fn read_replica(get: Get<'_>, problems: &mut Vec<String>) -> Option<ReplicaConfig> {
+pub(super) fn read_replica(reader: &mut Reader<'_>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
-    let lag = parse_setting(get, "REPLICA_LAG_SECONDS", &what, problems).unwrap_or(DEFAULT_LAG_SECONDS);
-    if !(1..=MAX_LAG_SECONDS).contains(&lag) {
-        problems.push(format!("REPLICA_LAG_SECONDS is {lag}: it must be {what}"));
-    }
-    if get("DATABASE_REPLICA_URL").is_some() && get("DATABASE_URL").is_none() {
-        problems
-            .push("DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates".to_owned());
-    }
-    Some(ReplicaConfig { url: get("DATABASE_REPLICA_URL")?, lag: Duration::from_secs(lag) })
+    let lag = reader.number(settings::REPLICA_LAG_SECONDS, &(1..=MAX_LAG_SECONDS), &what);
+    let url = reader.value(settings::DATABASE_REPLICA_URL)?;
+    reader.need(
+        reader.value(settings::DATABASE_URL).is_some(),
+        "DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates",
+    );
+    Some(ReplicaConfig { url, lag: Duration::from_secs(lag) })
 }
