@@ -9,6 +9,7 @@ use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::ticket_order::{ListedItem, sort_by_key};
 use domain::driving_record::visibility::{self, is_visible_to_driver};
 use domain::shared::ids::UserId;
+use ports::shared::store_error::StoreResult;
 use ports::store::Store;
 
 use crate::access::Actor;
@@ -35,65 +36,47 @@ impl ItemListScope {
     }
 }
 
-/// Returns a driver's tickets in display order.
+/// A kind of item that a driver can have.
+pub trait ItemOfDriver: HasStanding + ListedItem + Sized {
+    /// Returns all items of this kind that the driver has, except for removed ones.
+    ///
+    /// # Errors
+    /// Only the store's.
+    fn all_of(store: &mut dyn Store, driver: UserId) -> StoreResult<Vec<(Self, StandingFacts)>>;
+}
+
+impl ItemOfDriver for Ticket {
+    fn all_of(store: &mut dyn Store, driver: UserId) -> StoreResult<Vec<(Self, StandingFacts)>> {
+        store.tickets_of(driver)
+    }
+}
+
+impl ItemOfDriver for Parking {
+    fn all_of(store: &mut dyn Store, driver: UserId) -> StoreResult<Vec<(Self, StandingFacts)>> {
+        store.parking_of(driver)
+    }
+}
+
+impl ItemOfDriver for Toll {
+    fn all_of(store: &mut dyn Store, driver: UserId) -> StoreResult<Vec<(Self, StandingFacts)>> {
+        store.tolls_of(driver)
+    }
+}
+
+/// Returns a driver's items of one kind with their standing, in display order.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
 /// user who doesn't exist.
-pub fn list_tickets(
+pub fn list_items<T: ItemOfDriver>(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     user: UserId,
     listing: ItemListScope,
-) -> Result<Vec<WithStanding<Ticket>>> {
-    let driver = listed_driver(store, actor, user)?;
-    let items = store.tickets_of(user)?;
-    listed_with_standing(deps, store, &driver, listing, items)
-}
-
-/// Returns a driver's parking tickets in display order.
-///
-/// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
-/// user who doesn't exist.
-pub fn list_parking_tickets(
-    deps: &Deps,
-    store: &mut dyn Store,
-    actor: &Actor,
-    user: UserId,
-    listing: ItemListScope,
-) -> Result<Vec<WithStanding<Parking>>> {
-    let driver = listed_driver(store, actor, user)?;
-    let items = store.parking_of(user)?;
-    listed_with_standing(deps, store, &driver, listing, items)
-}
-
-/// Returns a driver's tolls in display order.
-///
-/// # Errors
-/// [`Error::Forbidden`] for other drivers and for lawyers; [`Error::NotFound`] when staff ask for a
-/// user who doesn't exist.
-pub fn list_tolls(
-    deps: &Deps,
-    store: &mut dyn Store,
-    actor: &Actor,
-    user: UserId,
-    listing: ItemListScope,
-) -> Result<Vec<WithStanding<Toll>>> {
-    let driver = listed_driver(store, actor, user)?;
-    let items = store.tolls_of(user)?;
-    listed_with_standing(deps, store, &driver, listing, items)
-}
-
-/// Computes the standing of the items that the list shows, in display order. Leaves out the other items.
-fn listed_with_standing<T: HasStanding + ListedItem>(
-    deps: &Deps,
-    store: &mut dyn Store,
-    driver: &ListedDriver<'_>,
-    listing: ItemListScope,
-    mut items: Vec<(T, StandingFacts)>,
 ) -> Result<Vec<WithStanding<T>>> {
+    let driver = listed_driver(store, actor, user)?;
+    let mut items = T::all_of(store, user)?;
     let now = deps.clock.now();
     items.retain(|(item, facts)| {
         is_visible_to_driver(driver.shows_all_items, facts.driver_entry) && listing.contains(item, facts, now)

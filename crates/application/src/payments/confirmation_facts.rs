@@ -2,6 +2,7 @@
 //! the next due date (docs/product/page.md#confirmation).
 
 use chrono::NaiveDate;
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::payments::card::CardFacts;
 use domain::payments::remittances::obligation::MoneyTrail;
 use domain::shared::ids::{PaymentId, UserId};
@@ -9,7 +10,7 @@ use ports::store::with_store;
 
 use crate::access::Actor;
 use crate::deps::Deps;
-use crate::driving_record::items::{ItemListScope, list_parking_tickets, list_tickets, list_tolls};
+use crate::driving_record::items::{ItemListScope, list_items};
 use crate::error::{Error, Result};
 use crate::payments::cards::card_of;
 use crate::payments::receipts;
@@ -53,9 +54,9 @@ pub fn confirmation_facts_of(
     let card = paid.as_ref().and_then(|payment| card_of(deps, payment));
     with_store(&*deps.database, |store| {
         let all = ItemListScope::Current;
-        let tickets = list_tickets(deps, store, actor, driver, all)?;
-        let parking = list_parking_tickets(deps, store, actor, driver, all)?;
-        let tolls = list_tolls(deps, store, actor, driver, all)?;
+        let tickets = list_items::<Ticket>(deps, store, actor, driver, all)?;
+        let parking = list_items::<Parking>(deps, store, actor, driver, all)?;
+        let tolls = list_items::<Toll>(deps, store, actor, driver, all)?;
         let of_tickets = tickets.iter().map(|of| (of.item_standing, of.item.filed.due_date));
         let of_parking = parking.iter().map(|of| (of.item_standing, of.item.filed.due_date));
         let of_tolls = tolls.iter().map(|of| (of.item_standing, of.item.filed.due_date));

@@ -9,7 +9,7 @@ use application::driving_record::added::lists::{list_items_to_check, list_own_it
 use application::driving_record::files::upload::{self, Upload};
 use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
-use application::driving_record::items::{ItemListScope, list_tickets};
+use application::driving_record::items::{ItemListScope, list_items};
 use application::error::Result;
 use application::notices::feed;
 use application::payments::my_file;
@@ -19,6 +19,7 @@ use domain::driving_record::added::{CheckStatus, MAX_ADDED, MAX_BEING_CHECKED};
 use domain::driving_record::kinds::ItemKind;
 use domain::driving_record::new_item::ItemDraft;
 use domain::driving_record::standing::Standing;
+use domain::driving_record::ticket::Ticket;
 use domain::security::audit::AuditAction;
 use domain::shared::job::JobKind;
 use domain::shared::payable::Payable;
@@ -51,8 +52,8 @@ pub(super) fn add_item(world: &World, draft: ItemDraft) -> AddedItemSummary {
 fn listed(world: &World) -> Vec<(i32, Standing)> {
     let actor = world.transact(|store| Ok(store.user(DRIVER)?.unwrap())).unwrap();
     let actor = application::access::Actor { user: actor, ..driver() };
-    let found =
-        world.transact(|store| list_tickets(&world.deps, store, &actor, DRIVER, ItemListScope::Current));
+    let found = world
+        .transact(|store| list_items::<Ticket>(&world.deps, store, &actor, DRIVER, ItemListScope::Current));
     found.unwrap().into_iter().map(|one| (one.item.id.0, one.item_standing.standing)).collect()
 }
 

@@ -1,13 +1,12 @@
 //! Lists of a driver's items.
 
-use application::driving_record::items::{
-    ItemListScope, list_parking_tickets as parking_of, list_tickets, list_tolls,
-};
+use application::driving_record::items::{ItemListScope, list_items};
 use application::error::Result;
 use application::payments::reconciliation::reconcile::reconcile;
 use application::payments::remittances::register;
 use chrono::TimeDelta;
 use domain::driving_record::standing::{ItemStanding, Standing};
+use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::ids::UserId;
 use ports::payments::gateway::IntentStatus;
@@ -29,9 +28,18 @@ fn list_ids(
 ) -> Result<[Vec<i32>; 3]> {
     world.transact(|store| {
         Ok([
-            list_tickets(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
-            parking_of(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
-            list_tolls(&world.deps, store, actor, user, listing)?.iter().map(|of| of.item.id.0).collect(),
+            list_items::<Ticket>(&world.deps, store, actor, user, listing)?
+                .iter()
+                .map(|of| of.item.id.0)
+                .collect(),
+            list_items::<Parking>(&world.deps, store, actor, user, listing)?
+                .iter()
+                .map(|of| of.item.id.0)
+                .collect(),
+            list_items::<Toll>(&world.deps, store, actor, user, listing)?
+                .iter()
+                .map(|of| of.item.id.0)
+                .collect(),
         ])
     })
 }
@@ -46,9 +54,9 @@ fn a_driver_sees_only_their_own_items() {
     let world = World::new();
     {
         let mut tables = world.database.tables();
-        tables.tickets.push(domain::driving_record::ticket::Ticket { user_id: OTHER, ..ticket(2) });
-        tables.parking.push(domain::driving_record::ticket::Parking { user_id: OTHER, ..parking(2) });
-        tables.tolls.push(domain::driving_record::ticket::Toll { user_id: OTHER, ..toll(2) });
+        tables.tickets.push(Ticket { user_id: OTHER, ..ticket(2) });
+        tables.parking.push(Parking { user_id: OTHER, ..parking(2) });
+        tables.tolls.push(Toll { user_id: OTHER, ..toll(2) });
     }
     assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[1]));
     assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
@@ -65,8 +73,12 @@ fn an_item_names_the_registered_authority_that_gets_its_money() {
     world.database.tables().parking[0].filed.issuer = Some("Dallas".to_owned());
     let (tickets, parking) = world
         .transact(|store| {
-            let tickets = list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?;
-            Ok((tickets, parking_of(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?))
+            let tickets =
+                list_items::<Ticket>(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?;
+            Ok((
+                tickets,
+                list_items::<Parking>(&world.deps, store, &driver(), DRIVER, ItemListScope::Current)?,
+            ))
         })
         .unwrap();
     assert_eq!(tickets[0].authority.as_deref(), Some("City of Austin"));
@@ -81,15 +93,15 @@ fn a_drivers_request_for_another_users_items_is_refused_before_any_query(#[case]
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(
-            outcome(&list_tickets(&world.deps, store, &driver(), user, ItemListScope::All)),
+            outcome(&list_items::<Ticket>(&world.deps, store, &driver(), user, ItemListScope::All)),
             "Forbidden"
         );
         assert_eq!(
-            outcome(&parking_of(&world.deps, store, &driver(), user, ItemListScope::All)),
+            outcome(&list_items::<Parking>(&world.deps, store, &driver(), user, ItemListScope::All)),
             "Forbidden"
         );
         assert_eq!(
-            outcome(&list_tolls(&world.deps, store, &driver(), user, ItemListScope::All)),
+            outcome(&list_items::<Toll>(&world.deps, store, &driver(), user, ItemListScope::All)),
             "Forbidden"
         );
     });
@@ -174,7 +186,7 @@ fn items_are_listed_by_due_date_or_else_by_estimated_due_date() {
 /// Returns the standing of the driver's only ticket.
 fn item_standing(world: &World) -> ItemStanding {
     let tickets = |store: &mut dyn ports::store::Store| {
-        list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::All)
+        list_items::<Ticket>(&world.deps, store, &driver(), DRIVER, ItemListScope::All)
     };
     world.transact(tickets).unwrap()[0].item_standing
 }

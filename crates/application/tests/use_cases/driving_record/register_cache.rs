@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use application::driving_record::items::{ItemListScope, list_tickets};
+use application::driving_record::items::{ItemListScope, list_items};
 use application::driving_record::register_cache::RegisterCache;
 use application::payments::remittances::register;
 use chrono::{DateTime, TimeDelta};
+use domain::driving_record::ticket::Ticket;
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::us_state::UsState;
 use ports::legal_help::lawyers::RegisterFacts;
@@ -22,8 +23,8 @@ fn world_with_cache() -> World {
 
 /// Returns whether the driver's list offers a lawyer for the ticket.
 fn offers_lawyer(world: &World) -> bool {
-    let listed =
-        world.transact(|store| list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::All));
+    let listed = world
+        .transact(|store| list_items::<Ticket>(&world.deps, store, &driver(), DRIVER, ItemListScope::All));
     listed.unwrap()[0].item_standing.may_hire_lawyer
 }
 
@@ -58,8 +59,8 @@ fn facts_about_an_issuer_that_is_not_cached_yet_are_read_from_the_store() {
     let details = AuthorityDetails::parse("City of Austin", AuthorityKind::City, &[], None).unwrap();
     register::add_authority(&world.deps, &admin(), &details).unwrap();
     world.database.tables().tickets[0].filed.issuer = Some("City of Austin".to_owned());
-    let listed =
-        world.transact(|store| list_tickets(&world.deps, store, &driver(), DRIVER, ItemListScope::All));
+    let listed = world
+        .transact(|store| list_items::<Ticket>(&world.deps, store, &driver(), DRIVER, ItemListScope::All));
     assert_eq!(listed.unwrap()[0].authority.as_deref(), Some("City of Austin"));
 }
 

@@ -4,8 +4,9 @@ use application::accounts::account::close::close_account;
 use application::accounts::proof::IdentityProof;
 use application::accounts::second_factor;
 use application::accounts::users;
-use application::driving_record::items::{ItemListScope, list_tickets};
+use application::driving_record::items::{ItemListScope, list_items};
 use application::legal_help::cancel_hire::cancel_hire;
+use domain::driving_record::ticket::Ticket;
 use ports::accounts::lists::UserQuery;
 use ports::shared::paging::Page;
 
@@ -28,7 +29,7 @@ fn lawyers_have_no_rights_of_drivers_or_staff_even_for_their_own_user() {
     assert_eq!(outcome(&world.transact(|store| users::list_users(store, &caller, query))), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| users::show_user(store, &caller, DRIVER))), "Forbidden");
     let listed =
-        world.transact(|store| list_tickets(&world.deps, store, &caller, DRIVER, ItemListScope::All));
+        world.transact(|store| list_items::<Ticket>(&world.deps, store, &caller, DRIVER, ItemListScope::All));
     assert_eq!(outcome(&listed), "Forbidden");
     assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "Forbidden");
     let proof = IdentityProof { password: "right", code: None };

@@ -1,14 +1,14 @@
 //! Tests of how the rows of a city's data change a driver's record.
 
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
-use application::driving_record::items;
-use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
+use application::driving_record::items::{ItemListScope, list_items};
 use application::imports::plate_reviews;
 use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};
 use application::payments::start_payment::start_payment;
 use domain::accounts::plate_dates::PlateDates;
 use domain::driving_record::standing::Standing;
+use domain::driving_record::ticket::Parking;
 use domain::imports::import::ImportKind;
 use domain::payments::payment::PaymentStatus;
 use domain::security::audit::AuditAction;
@@ -39,9 +39,8 @@ fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids
 }
 
 fn standing(world: &World) -> Standing {
-    let all = world.transact(|store| {
-        items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, items::ItemListScope::All)
-    });
+    let all = world
+        .transact(|store| list_items::<Parking>(&world.deps, store, &driver(), DRIVER, ItemListScope::All));
     all.unwrap()[0].item_standing.standing
 }
 
@@ -180,17 +179,14 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
     a_day_later(&world);
     let listed = |world: &World, listing| {
         world
-            .transact(|store| items::list_parking_tickets(&world.deps, store, &driver(), DRIVER, listing))
+            .transact(|store| list_items::<Parking>(&world.deps, store, &driver(), DRIVER, listing))
             .unwrap()
             .len()
     };
     world.advance(chrono::TimeDelta::days(3));
-    assert_eq!(listed(&world, items::ItemListScope::Current), 1);
+    assert_eq!(listed(&world, ItemListScope::Current), 1);
     world.advance(chrono::TimeDelta::seconds(1));
-    assert_eq!(
-        (listed(&world, items::ItemListScope::Current), listed(&world, items::ItemListScope::All)),
-        (0, 1)
-    );
+    assert_eq!((listed(&world, ItemListScope::Current), listed(&world, ItemListScope::All)), (0, 1));
 }
 
 #[test]

@@ -4,16 +4,14 @@
 use actix_web::HttpResponse;
 use application::Deps;
 use application::Error;
-use application::access::Actor;
 use application::driving_record::filing;
-use application::driving_record::items;
-use application::driving_record::items::ItemListScope;
+use application::driving_record::items::{ItemListScope, ItemOfDriver, list_items};
 use application::driving_record::standing::{self, WithStanding};
 use application::payments::mark_paid::mark_paid;
-use domain::driving_record::ticket::Item;
+use domain::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use domain::shared::ids::{ParkingId, TicketId, TollId, UserId};
 use domain::shared::payable::Payable;
-use ports::store::{Store, with_store};
+use ports::store::with_store;
 use serde::Serialize;
 
 use crate::driving_record::dto::filing::{
@@ -63,22 +61,17 @@ fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     json.map_err(|error| Error::Defect(error.into()))
 }
 
-/// Responds with the items that `lister` returns. `id` is the driver's id.
-async fn list<T: Send + 'static, D: From<WithStanding<T>> + Serialize>(
+/// Responds with the driver's items of one kind. `id` is the driver's id.
+async fn list<T: ItemOfDriver + Send + 'static, D: From<WithStanding<T>> + Serialize>(
     request: &Request,
     id: Id,
     query: ListQuery,
-    lister: Lister<T>,
 ) -> HandlerResult {
     let found = request
-        .run(move |deps, store, actor| lister(deps, store, actor, UserId(id.0), listing(&query)?))
+        .run(move |deps, store, actor| list_items::<T>(deps, store, actor, UserId(id.0), listing(&query)?))
         .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
 }
-
-/// A use case that lists the items of one kind.
-type Lister<T> =
-    fn(&Deps, &mut dyn Store, &Actor, UserId, ItemListScope) -> Result<Vec<WithStanding<T>>, Error>;
 
 /// Files the new item in the body, and responds with the item.
 async fn create(request: &Request, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
@@ -155,7 +148,7 @@ fn listing(query: &ListQuery) -> Result<ItemListScope, Error> {
 macro_rules! calls {
     (
         $kind:ident($id:ident), $path:literal, $path_of_one:literal, $body:ident => $shown:ident;
-        $(#[$list_doc:meta])* $list:ident = $lister:path;
+        $(#[$list_doc:meta])* $list:ident;
         $(#[$create_doc:meta])* $create:ident;
         $(#[$update_doc:meta])* $update:ident;
         $(#[$remove_doc:meta])* $remove:ident;
@@ -178,7 +171,7 @@ macro_rules! calls {
             id: Id,
             query: ListQuery,
         ) -> HandlerResult {
-            list::<_, $shown>(&request, id, query, $lister).await
+            list::<$kind, $shown>(&request, id, query).await
         }
 
         $(#[$create_doc])*
@@ -229,7 +222,7 @@ calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
     /// Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the
     /// tickets that they added.
-    list_tickets = items::list_tickets;
+    list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
     /// Changes a ticket. Only staff may change its fields, and they may send the `version` that they saw. A request
@@ -245,7 +238,7 @@ calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
     /// Lists a driver's parking tickets in display order. Until staff have prepared the record, a driver gets only the
     /// parking tickets that they added.
-    list_parking = items::list_parking_tickets;
+    list_parking;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
     /// Changes a parking ticket. Only staff may change its fields, and they may send the `version` that they saw. A
@@ -261,7 +254,7 @@ calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
     /// Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the
     /// tolls that they added.
-    list_tolls = items::list_tolls;
+    list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;
     /// Changes a toll. Only staff may change its fields, and they may send the `version` that they saw. A request
