@@ -210,30 +210,21 @@ fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool
 /// Returns the items for which [`is_open`] is true. Leaves out, for example, items whose lawyer represents
 /// the driver, and items whose payment a bank is processing.
 fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
-    let mut open: Vec<OpenItem> = vec![];
     let is_ready = user.has_items_ready();
-    let tickets = store.tickets_of(user.id)?;
-    open.extend(
-        tickets
-            .into_iter()
-            .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, facts)| open_ticket_item(item, &facts)),
-    );
-    let parking = store.parking_of(user.id)?;
-    open.extend(
-        parking
-            .into_iter()
-            .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, facts)| open_parking_item(item, &facts)),
-    );
-    let tolls = store.tolls_of(user.id)?;
-    open.extend(
-        tolls
-            .into_iter()
-            .filter(|(item, facts)| is_open(item, facts, is_ready))
-            .map(|(item, facts)| open_toll_item(item, &facts)),
-    );
-    Ok(open)
+    let tickets = keep_open(store.tickets_of(user.id)?, is_ready, open_ticket_item);
+    let parking = keep_open(store.parking_of(user.id)?, is_ready, open_parking_item);
+    let tolls = keep_open(store.tolls_of(user.id)?, is_ready, open_toll_item);
+    Ok(tickets.chain(parking).chain(tolls).collect())
+}
+
+/// Converts the items of one kind for which [`is_open`] is true.
+fn keep_open<T: HasStanding>(
+    items: Vec<(T, StandingFacts)>,
+    is_record_ready: bool,
+    convert: fn(T, &StandingFacts) -> OpenItem,
+) -> impl Iterator<Item = OpenItem> {
+    let open = items.into_iter().filter(move |(item, facts)| is_open(item, facts, is_record_ready));
+    open.map(move |(item, facts)| convert(item, &facts))
 }
 
 fn open_ticket_item(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
