@@ -254,9 +254,9 @@ impl Unit<'_> {
         all
     }
 
-    fn has_refund_in(&self, payment: PaymentId, statuses: &[RefundStatus]) -> bool {
+    fn has_open_refund(&self, payment: PaymentId) -> bool {
         let mut refunds = self.tables.refunds.iter();
-        refunds.any(|refund| refund.payment_id == payment && statuses.contains(&refund.status))
+        refunds.any(|refund| refund.payment_id == payment && refund.status.is_open())
     }
 
     /// Returns chargebacks and refunds that wait for staff. A due refund waits for staff if it
@@ -296,7 +296,6 @@ impl Unit<'_> {
 
     /// Returns the entry for money that should have been sent by now; `None` if no money is late.
     fn late_amounts(&self, now: DateTime<Utc>) -> Option<WaitingRecord> {
-        use RefundStatus::{Due, Pending, Refused};
         let is_late = |row: &&MemoryObligation| {
             let id = row.new.payment_id;
             let is_waiting = matches!(row.status, ObligationStatus::Owed | ObligationStatus::Prepared);
@@ -311,7 +310,7 @@ impl Unit<'_> {
                 && row.new.send_by < now
                 && is_owed
                 && !self.tables.chargebacks.iter().any(|one| one.payment_id == id && one.status.is_open())
-                && !self.has_refund_in(id, &[Due, Pending, Refused])
+                && !self.has_open_refund(id)
         };
         let late = self.tables.remittances.obligations.iter().filter(is_late);
         let times: Vec<_> = late.map(|row| row.new.send_by).collect();

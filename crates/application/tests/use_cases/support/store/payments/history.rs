@@ -7,7 +7,7 @@ use domain::driving_record::ticket::Item;
 use domain::payments::chargeback::{ChargebackStatus, transaction_status};
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
-use domain::payments::refund::{Refund, RefundStatus};
+use domain::payments::refund::Refund;
 use domain::shared::citation_number::normalize_citation_number;
 use domain::shared::ids::{PaymentId, UserId};
 use domain::shared::money::Money;
@@ -118,10 +118,7 @@ impl Unit<'_> {
     /// Returns the refunds of a payment that were made or are under way.
     fn refunds_from(&self, payment: Option<PaymentId>) -> impl Iterator<Item = &Refund> {
         let all = self.tables.refunds.iter().filter(move |refund| Some(refund.payment_id) == payment);
-        all.filter(|refund| {
-            !matches!(refund.status, RefundStatus::CalledOff | RefundStatus::Failed)
-                && !refund.needs_decision()
-        })
+        all.filter(|refund| refund.status.is_claimed() && !refund.needs_decision())
     }
 
     /// Returns the total of the refunds that have reached the driver, or of those that are under way.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::standing::HasStanding;
 use domain::driving_record::ticket::Item;
 use domain::payments::ledger::{HeldMoney, LawyerShare};
-use domain::payments::refund::RefundStatus;
 use domain::payments::remittances::obligation::{
     MoneyTrail, OPEN_AT_SOURCE_AFTER, ObligationProblem, ObligationStatus,
 };
@@ -78,12 +78,11 @@ impl Unit<'_> {
         let payment_id = row.new.payment_id;
         let held = HeldMoney::of(&self.posted_sums_of_payment(payment_id).unwrap().sums);
         let payment = self.tables.payments.iter().find(|payment| payment.id == payment_id).unwrap();
-        let waits = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused];
         let is_held_back = self
             .tables
             .refunds
             .iter()
-            .any(|refund| refund.payment_id == payment_id && waits.contains(&refund.status))
+            .any(|refund| refund.payment_id == payment_id && refund.status.is_open())
             || self.tables.chargebacks.iter().any(|one| one.payment_id == payment_id && one.status.is_open());
         let share = row.lawyer.map(|(_, share)| share);
         let owed = share.map_or(held.owed_to_authority(), LawyerShare::owed);
@@ -157,14 +156,13 @@ impl Unit<'_> {
 impl Obligations for Unit<'_> {
     fn issuer_of(&mut self, payable: Payable) -> StoreResult<Option<String>> {
         let Some(item) = self.filed_or_removed(payable) else { return Ok(None) };
-        let issuer = match item {
-            Item::Ticket(ticket) => ticket.filed.issuer.or(ticket.filed.issuing_officer_agency),
-            Item::Toll(toll) => toll.filed.issuer.or(Some(toll.filed.toll_road)),
-            Item::Parking(parking) => {
-                parking.filed.issuer.or_else(|| self.city_data(payable).map(|city| city.authority.clone()))
-            }
+        let facts = self.facts_of(payable);
+        let issuer = match &item {
+            Item::Ticket(ticket) => ticket.authority_name(&facts),
+            Item::Parking(parking) => parking.authority_name(&facts),
+            Item::Toll(toll) => toll.authority_name(&facts),
         };
-        Ok(issuer.filter(|issuer| !issuer.trim().is_empty()))
+        Ok(issuer.map(str::to_owned))
     }
 
     fn update_obligation_issuer(&mut self, payable: Payable, issuer: &str) -> StoreResult<()> {

@@ -94,9 +94,9 @@ impl Refunds for Unit<'_> {
         user_id: Option<UserId>,
         limit: i64,
     ) -> StoreResult<Vec<(Refund, Payment)>> {
-        let open = [RefundStatus::Due, RefundStatus::Pending, RefundStatus::Refused, RefundStatus::Failed];
         let tables = &*self.tables;
-        let open = tables.refunds.iter().filter(|refund| open.contains(&refund.status)).map(|refund| {
+        let is_shown = |status: RefundStatus| status.is_open() || status == RefundStatus::Failed;
+        let open = tables.refunds.iter().filter(|refund| is_shown(refund.status)).map(|refund| {
             let payment = tables.payments.iter().find(|payment| payment.id == refund.payment_id).unwrap();
             (refund.clone(), payment.clone())
         });
