@@ -103,11 +103,6 @@ impl CaseStep {
 }
 
 impl CaseEventKind {
-    /// Whether [`CaseStep::MOVES`] has the event, so that it can change a case's step.
-    pub fn can_change_step(self) -> bool {
-        CaseStep::MOVES.iter().any(|(_, kind, _)| *kind == self)
-    }
-
     /// Returns the kinds of users who may cause the event. Only the lawyer records steps of the court proceeding.
     pub const fn actors(self) -> &'static [CaseActor] {
         match self {

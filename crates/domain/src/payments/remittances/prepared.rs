@@ -52,11 +52,6 @@ impl PreparedPayment {
         Self { prepared, sendable, in_file }
     }
 
-    /// Whether the amount that can be sent is smaller than the prepared amount.
-    pub fn is_reduced(&self) -> bool {
-        self.sendable < self.prepared
-    }
-
     /// Decides how much of the payment was sent. `choice` is staff's answer, which is required if the amount in the
     /// file is larger than the amount that can be sent now.
     pub fn outcome(&self, choice: Option<InclusionChoice>) -> SendingOutcome {

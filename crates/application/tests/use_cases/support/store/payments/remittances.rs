@@ -88,7 +88,7 @@ impl Unit<'_> {
             payments: count(|one| one.sendable > Money::ZERO),
             amount: sum(|one| one.sendable.cents()),
             left_out: ExcludedPayments {
-                payments: count(|one| one.is_reduced()),
+                payments: count(|one| one.sendable < one.prepared),
                 amount: sum(|one| one.prepared.cents() - one.sendable.cents()),
             },
             ..remittance
