@@ -61,7 +61,8 @@ SELECT user_id, hired.id, violation_type, substr(amount, 2)::bigint * 50,
     (ARRAY['(202) 555-0' || 100 + n, lower(replace(name, ' ', '.')) || '@lanewise.test',
         '(202) 555-0' || 100 + n || ', ' || lower(replace(name, ' ', '.')) || '@lanewise.test'])[1 + n % 3],
     'CONF-' || left(translate(upper(md5('hire' || hired.id)), '01', 'XZ'), 10),
-    (ARRAY['Pending', 'In Progress', 'Contacted', 'Completed', 'Pending'])[1 + n % 5], n > 4, n % 5 = 3,
+    CASE n WHEN 14 THEN 'Cancelled' ELSE (ARRAY['Pending', 'In Progress', 'Contacted', 'Completed', 'Pending'])[1 + n % 5] END,
+    n > 4, n % 5 = 3 OR n = 14,
     now() - n * interval '43 hours'
 FROM hired JOIN demo_people ON demo_people.id = user_id ORDER BY n DESC;
 

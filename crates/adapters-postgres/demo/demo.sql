@@ -1,5 +1,6 @@
 -- Demo data for an empty development database (docs/product/running.md#demo-data): drivers whose tickets, parking tickets
--- and tolls have each state that the screens can show. All dates are relative to today. The loader replaces :password_hash.
+-- and tolls, together with those of the other files, have every standing. All dates are relative to today. The loader replaces
+-- :password_hash.
 
 INSERT INTO users (id, email, password_hash, full_name, state, drivers_license_number, date_of_birth, phone_number,
     vehicle_license_plate, vehicle_state, vehicle_info_added_at, license_status, status_requested_at, signup_step,
@@ -92,5 +93,26 @@ VALUES
     (2, 'MoPac Express Lane', current_date - 37, current_date - 7, '$12.80', 'Overdue', false, NULL, now() - interval '36 days'),
     (2, '183A Toll', current_date - 20, current_date + 2, '$3.15', 'Paid', true, now() - interval '1 day', now() - interval '19 days'),
     (3, 'Florida''s Turnpike', current_date - 5, current_date + 25, '$9.75', 'Unpaid', false, NULL, now() - interval '4 days');
+
+-- The items of noplate@lanewise.test have the standings that no other item has: being checked, settled with the city, and, with
+-- their payments in payments.sql, processing, refunding and chargeback open.
+WITH added AS (
+    INSERT INTO tickets (user_id, violation_type, violation_code, date, due_date, location, amount, points, category, status, issuer,
+        driver_entry, created_at)
+    VALUES (5, 'Illegal turn', '811.340', current_date - 6, current_date + 24, 'SE Powell Blvd, Portland, OR', '$165', 0,
+        'traffic', 'Fine', 'Portland Traffic Court', 'being_checked', now() - interval '5 hours')
+    RETURNING id, user_id, created_at
+)
+INSERT INTO added_items (user_id, ticket_id, added_at, status) SELECT user_id, id, created_at, 'being_checked' FROM added;
+INSERT INTO tickets (user_id, violation_type, violation_code, date, due_date, location, amount, points, category, status, is_paid,
+    paid_at, issuer, created_at)
+VALUES (5, 'Following too closely', '811.485', current_date - 16, current_date + 14, 'NE Sandy Blvd, Portland, OR', '$215', 2,
+    'traffic', 'Fine', true, now() - interval '20 hours', 'Multnomah County Court', now() - interval '15 days');
+INSERT INTO parking (user_id, violation_type, date, due_date, location, amount, status, is_settled_unpaid, created_at)
+VALUES
+    (5, 'Expired permit', current_date - 11, current_date + 19, 'NW 10th Ave, Portland, OR', '$52', 'Unpaid', true, now() - interval '1 day'),
+    (5, 'Loading zone', current_date - 4, current_date + 26, 'SW Alder St, Portland, OR', '$61', 'Unpaid', false, now() - interval '3 days');
+INSERT INTO tolls (user_id, toll_road, date, due_date, amount, status, is_paid, paid_at, created_at)
+VALUES (5, 'Hood River Bridge', current_date - 7, current_date + 23, '$3.50', 'Paid', true, now() - interval '10 hours', now() - interval '6 days');
 
 SELECT setval(pg_get_serial_sequence('users', 'id'), 99);

@@ -70,17 +70,29 @@ FROM (
     WHERE p.kind <> 'lawyer'
 ) AS owed JOIN authority_names ON key = issuer_key;
 
--- The payments of one driver for two tickets were refunded before the money was sent, so both tickets are due again.
+-- The payments of one driver for two tickets were refunded before the money was sent, so both tickets are due again. The
+-- payment of the canceled hire was refunded too.
 INSERT INTO refunds (payment_id, amount_cents, reason, note, requested_by, status, idempotency_key, asked_at, provider_refund_id, back_at,
     created_at, updated_at)
-SELECT id, amount_cents, 'by_staff', 'You asked to pay this ticket later.', 1, 'succeeded', idempotency_key || '-refund', at, 're_demo' || id, at,
-    at, at
-FROM payments CROSS JOIN LATERAL (SELECT charged_at + interval '5 hours' AS at) AS refunded WHERE user_id = 30 AND kind = 'ticket';
+SELECT payments.id, payments.amount_cents, CASE WHEN hires.id IS NULL THEN 'by_staff' ELSE 'hire_cancelled' END,
+    CASE WHEN hires.id IS NULL THEN 'You asked to pay this ticket later.' END, CASE WHEN hires.id IS NULL THEN 1 END, 'succeeded',
+    idempotency_key || '-refund', at, 're_demo' || payments.id, at, at, at
+FROM payments LEFT JOIN lawyer_hires hires ON hires.payment_id = payments.id AND hires.status = 'Cancelled'
+    CROSS JOIN LATERAL (SELECT charged_at + interval '5 hours' AS at) AS refunded
+WHERE payments.user_id = 30 AND kind = 'ticket' OR hires.id IS NOT NULL;
 UPDATE payments SET status = 'refunded', refunded_cents = amount_received_cents FROM refunds WHERE refunds.payment_id = payments.id;
 UPDATE payment_transactions SET status = 'Refunded', refunded_cents = refunds.amount_cents
 FROM refunds WHERE refunds.payment_id = payment_transactions.payment_id;
 UPDATE tickets SET is_paid = false, paid_at = NULL
 FROM refunds JOIN payments ON payments.id = refunds.payment_id WHERE tickets.id = payments.ticket_id;
+
+-- A bank took the money of one ticket back, and hasn't decided yet.
+INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, evidence_due_by, status,
+    is_withdrawn, opened_at)
+SELECT id, user_id, confirmation_number, 'du_demo' || id, amount_cents, 'fraudulent', now() + interval '9 days', 'needs_response',
+    true, now() - interval '2 hours'
+FROM payments WHERE user_id = 5 AND kind = 'ticket';
+UPDATE payment_transactions SET status = 'Chargeback' FROM chargebacks WHERE chargebacks.payment_id = payment_transactions.payment_id;
 
 -- Staff sent each payment's money 20 hours after the charge, and the authority accepted the money three days later. Money
 -- that was charged in the last 24 hours is still owed.
@@ -131,7 +143,10 @@ FROM payments
 UNION ALL
 SELECT 'txn_' || provider_refund_id, 'refund', -refunds.amount_cents, 0, 'usd', provider_refund_id, provider_intent_id,
     back_at, true
-FROM refunds JOIN payments ON payments.id = payment_id;
+FROM refunds JOIN payments ON payments.id = payment_id
+UNION ALL
+SELECT 'txn_' || provider_id, 'chargeback', -chargebacks.amount_cents, 1500, 'usd', provider_id, provider_intent_id, opened_at, true
+FROM chargebacks JOIN payments ON payments.id = payment_id;
 INSERT INTO provider_movements (id, kind, amount_cents, fee_cents, currency, subject, happened_at, is_closed)
 SELECT 'txn_po_demo' || week, 'payout', -sum(amount_cents - fee_cents), 0, 'usd', 'po_demo' || week,
     now() - (7 * week - 4) * interval '1 day', true
@@ -148,8 +163,9 @@ FROM payments CROSS JOIN LATERAL (
     SELECT CASE kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' WHEN 'toll' THEN 'tolls' ELSE 'lawyers' END AS account
 ) AS accounts
 UNION ALL
-SELECT 'refund', 'refund:' || provider_refund_id, provider_refund_id, payment_id, back_at, 'traffic_fines', 'provider', amount_cents
-FROM refunds
+SELECT 'refund', 'refund:' || provider_refund_id, provider_refund_id, payment_id, back_at,
+    CASE kind WHEN 'lawyer' THEN 'lawyers' ELSE 'traffic_fines' END, 'provider', refunds.amount_cents
+FROM refunds JOIN payments ON payments.id = payment_id
 UNION ALL
 SELECT 'remitted', 'remitted:' || r.id || ':' || payment_id, NULL, payment_id, greatest(sent_on::timestamptz, o.charged_at),
     CASE kind WHEN 'ticket' THEN 'traffic_fines' WHEN 'parking' THEN 'parking_fines' ELSE 'tolls' END, 'bank', o.amount_cents
@@ -170,4 +186,33 @@ INSERT INTO ledger_postings (entry_id, account, amount_cents)
 SELECT id, account, cents_of_line
 FROM demo_entries JOIN ledger_entries USING (source)
 CROSS JOIN LATERAL (VALUES (debit, cents), (credit, -cents)) AS lines (account, cents_of_line);
+WITH entry AS (
+    INSERT INTO ledger_entries (kind, source, subject, payment_id, happened_at)
+    SELECT 'chargeback', 'chargeback:' || m.id, provider_id, payment_id, happened_at
+    FROM chargebacks JOIN provider_movements m ON m.subject = provider_id
+    RETURNING id, subject
+)
+INSERT INTO ledger_postings (entry_id, account, amount_cents)
+SELECT entry.id, account, cents
+FROM entry JOIN provider_movements m USING (subject)
+CROSS JOIN LATERAL (VALUES ('provider', amount_cents - fee_cents), ('with_banks', -amount_cents), ('chargeback_fees', fee_cents))
+    AS lines (account, cents);
 UPDATE book_matching SET matched_at = now(), read_until = (SELECT max(happened_at) FROM provider_movements);
+
+-- The provider refused the refund of one toll. It is requested again later.
+WITH refused AS (
+    INSERT INTO refunds (payment_id, amount_cents, reason, note, requested_by, status, idempotency_key, asked_at, provider_words,
+        created_at, updated_at)
+    SELECT id, amount_cents, 'by_staff', 'You paid this toll at the bridge too.', 1, 'refused', idempotency_key || '-refund', now(),
+        'Your balance is too low for this refund.', now(), now()
+    FROM payments WHERE user_id = 5 AND kind = 'toll'
+    RETURNING payment_id
+)
+UPDATE payment_transactions SET status = 'Refund Pending' FROM refused WHERE refused.payment_id = payment_transactions.payment_id;
+
+-- The driver's bank is processing the payment of one parking ticket.
+INSERT INTO payments (user_id, kind, parking_id, amount_cents, status, idempotency_key, confirmation_number, provider_intent_id,
+    is_processing, created_at, updated_at)
+SELECT user_id, 'parking', id, 6100, 'open', 'demo-processing', 'CONF-PRCSSNGDEM', 'pi_demo_processing', true,
+    now() - interval '4 hours', now() - interval '4 hours'
+FROM parking WHERE user_id = 5 AND violation_type = 'Loading zone';

@@ -42,11 +42,14 @@ const TEST_DRIVERS: &str = "
 
 /// Selects the demo payments that the payment provider must have.
 const DEMO_PAYMENTS: &str = "
-    SELECT payments.provider_intent_id AS intent_id, charged.id AS movement_id, amount_received_cents AS cents, charged_at,
-        provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at
-    FROM payments JOIN provider_movements charged ON charged.subject = payments.provider_intent_id
+    SELECT payments.provider_intent_id AS intent_id, charged.id AS movement_id, payments.amount_cents AS cents,
+        coalesce(charged_at, payments.created_at) AS paid_at, provider_refund_id AS refund_id, back.id AS refund_movement_id, back_at,
+        provider_id AS chargeback_id, taken.id AS chargeback_movement_id, opened_at, evidence_due_by
+    FROM payments LEFT JOIN provider_movements charged ON charged.subject = payments.provider_intent_id
         LEFT JOIN refunds ON refunds.payment_id = payments.id
         LEFT JOIN provider_movements back ON back.subject = provider_refund_id
+        LEFT JOIN chargebacks ON chargebacks.payment_id = payments.id
+        LEFT JOIN provider_movements taken ON taken.subject = provider_id
     ORDER BY payments.id";
 
 /// A demo payment, with the data that the payment provider must have.
@@ -54,14 +57,16 @@ const DEMO_PAYMENTS: &str = "
 pub struct DemoPayment {
     /// The provider's id of the intent.
     pub intent_id: String,
-    /// The provider's id of the charge's balance change.
-    pub movement_id: String,
+    /// The provider's id of the charge's balance change; `None` while the driver's bank is processing the payment.
+    pub movement_id: Option<String>,
     /// Amount charged to the card.
     pub amount: Money,
-    /// When the card was charged.
-    pub charged_at: DateTime<Utc>,
+    /// When the card was charged, or when the driver started a payment that the bank is processing.
+    pub paid_at: DateTime<Utc>,
     /// The payment's refund; `None` if the payment wasn't refunded. Demo payments are refunded in full.
     pub refund: Option<DemoRefund>,
+    /// The payment's chargeback, which isn't decided yet; `None` without one.
+    pub chargeback: Option<DemoChargeback>,
 }
 
 /// The refund of a demo payment.
@@ -75,36 +80,65 @@ pub struct DemoRefund {
     pub refunded_at: DateTime<Utc>,
 }
 
+/// The chargeback of a demo payment.
+#[derive(Clone, Debug)]
+pub struct DemoChargeback {
+    /// The provider's id of the chargeback.
+    pub id: String,
+    /// The provider's id of the balance change that took the money.
+    pub movement_id: String,
+    /// When the bank took the money.
+    pub opened_at: DateTime<Utc>,
+    /// Deadline for evidence.
+    pub evidence_due_by: DateTime<Utc>,
+}
+
 #[derive(QueryableByName)]
 struct DemoPaymentRow {
     #[diesel(sql_type = Text)]
     intent_id: String,
-    #[diesel(sql_type = Text)]
-    movement_id: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    movement_id: Option<String>,
     #[diesel(sql_type = BigInt)]
     cents: i64,
     #[diesel(sql_type = Timestamptz)]
-    charged_at: DateTime<Utc>,
+    paid_at: DateTime<Utc>,
     #[diesel(sql_type = Nullable<Text>)]
     refund_id: Option<String>,
     #[diesel(sql_type = Nullable<Text>)]
     refund_movement_id: Option<String>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
     back_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Text>)]
+    chargeback_id: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    chargeback_movement_id: Option<String>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    opened_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    evidence_due_by: Option<DateTime<Utc>>,
 }
 
 impl From<DemoPaymentRow> for DemoPayment {
     fn from(row: DemoPaymentRow) -> Self {
         let refund = row.refund_id.zip(row.refund_movement_id).zip(row.back_at);
+        let chargeback =
+            row.chargeback_id.zip(row.chargeback_movement_id).zip(row.opened_at.zip(row.evidence_due_by));
         Self {
             intent_id: row.intent_id,
             movement_id: row.movement_id,
             amount: Money::from_cents(row.cents),
-            charged_at: row.charged_at,
+            paid_at: row.paid_at,
             refund: refund.map(|((id, movement_id), refunded_at)| DemoRefund {
                 id,
                 movement_id,
                 refunded_at,
+            }),
+            chargeback: chargeback.map(|((id, movement_id), (opened_at, evidence_due_by))| DemoChargeback {
+                id,
+                movement_id,
+                opened_at,
+                evidence_due_by,
             }),
         }
     }

@@ -34,5 +34,5 @@ pub use connection::migrations::{MIGRATIONS, migrate};
 pub use connection::partitions::{DroppedMonth, RetireError, retire_months};
 pub use connection::role::RoleError;
 pub use connection::schema_lock::MigrateError;
-pub use demo::{DemoPayment, DemoRefund, load_demo};
+pub use demo::{DemoChargeback, DemoPayment, DemoRefund, load_demo};
 pub use store::PgStore;

@@ -51,7 +51,7 @@ pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow
     Ok(payments)
 }
 
-/// Converts a demo payment, and its refund if it has one, for the sandbox of the payment provider.
+/// Converts a demo payment, with its refund and chargeback if it has them, for the sandbox of the payment provider.
 #[cfg(feature = "sandbox")]
 pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     let refund = payment.refund.as_ref().map(|refund| stripe_sandbox::PastRefund {
@@ -59,12 +59,19 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
         transaction: refund.movement_id.clone(),
         refunded_at: refund.refunded_at.timestamp(),
     });
+    let dispute = payment.chargeback.as_ref().map(|chargeback| stripe_sandbox::PastDispute {
+        id: chargeback.id.clone(),
+        transaction: chargeback.movement_id.clone(),
+        opened_at: chargeback.opened_at.timestamp(),
+        due_by: chargeback.evidence_due_by.timestamp(),
+    });
     stripe_sandbox::PastPayment {
         intent: payment.intent_id.clone(),
         transaction: payment.movement_id.clone(),
         amount: payment.amount.cents(),
-        charged_at: payment.charged_at.timestamp(),
+        paid_at: payment.paid_at.timestamp(),
         refund,
+        dispute,
     }
 }
 

@@ -27,5 +27,5 @@ mod shapes;
 
 pub use config::Options;
 pub use memory::faults::{Fault, FaultKind, Stage};
-pub use objects::past::{PastPayment, PastRefund};
+pub use objects::past::{PastDispute, PastPayment, PastRefund};
 pub use serving::sandbox::{Sandbox, StartError, start};

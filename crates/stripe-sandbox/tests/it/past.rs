@@ -1,7 +1,7 @@
 //! Tests of payments that seem to be from before the sandbox started.
 
 use serde_json::{Value, json};
-use stripe_sandbox::{Options, PastPayment, PastRefund};
+use stripe_sandbox::{Options, PastDispute, PastPayment, PastRefund};
 
 use crate::support::{Hook, start_with};
 
@@ -12,10 +12,11 @@ const START: i64 = 1_768_046_400;
 fn past_payment(number: i64, refund: Option<PastRefund>) -> PastPayment {
     PastPayment {
         intent: format!("pi_past{number}"),
-        transaction: format!("txn_past{number}"),
+        transaction: Some(format!("txn_past{number}")),
         amount: 15_000 * number,
-        charged_at: START + number * DAY,
+        paid_at: START + number * DAY,
         refund,
+        dispute: None,
     }
 }
 
@@ -48,6 +49,28 @@ async fn added_past_payments_keep_their_ids_and_times_and_cause_no_events() {
     assert_eq!(client.get("/v1/refunds/re_past").await.text("/status"), "succeeded");
     assert_eq!(client.get("/v1/events").await.body["data"], json!([]));
     assert_eq!(sandbox.pending_deliveries(), 0);
+}
+
+#[tokio::test]
+async fn a_past_payment_can_be_processing_or_disputed() {
+    let (sandbox, client) = start_with(Options::default());
+    let processing = PastPayment { transaction: None, ..past_payment(1, None) };
+    let dispute = PastDispute {
+        id: "du_past".to_owned(),
+        transaction: "txn_taken".to_owned(),
+        opened_at: START + 3 * DAY,
+        // In 2096, because the bank decides after the deadline.
+        due_by: 4_000_000_000,
+    };
+    let disputed = PastPayment { dispute: Some(dispute), ..past_payment(2, None) };
+    sandbox.add_past_payments(&[processing, disputed]);
+    assert_eq!(client.get("/v1/payment_intents/pi_past1").await.text("/status"), "processing");
+    let read = client.get("/v1/disputes/du_past").await;
+    assert_eq!((read.text("/status"), read.number("/amount")), ("needs_response", 30_000), "{}", read.body);
+    assert_eq!(read.text("/balance_transactions/0/id"), "txn_taken");
+    let taken = client.get("/v1/balance_transactions/txn_taken").await;
+    assert_eq!((taken.number("/amount"), taken.number("/created")), (-30_000, START + 3 * DAY));
+    assert_eq!(client.get("/v1/events").await.body["data"], json!([]));
 }
 
 #[tokio::test]

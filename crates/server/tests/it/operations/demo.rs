@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use application::payments::reconciliation::reconcile::reconcile;
 use chrono::{DateTime, Utc};
+use domain::driving_record::standing::Standing;
 use domain::payments::remittances::obligation::send_by;
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::ids::UserId;
@@ -54,8 +55,8 @@ fn the_overview_the_books_and_the_provider_agree_to_the_cent() {
         WHERE kind IN ('charge', 'refund') AND account IN ('traffic_fines', 'parking_fines', 'tolls', 'lawyers')";
     assert_eq!(app.count(posted), charges - refunds);
     let count: i64 = types.as_array().unwrap().iter().map(|one| one["count"].as_i64().unwrap()).sum();
-    assert_eq!(count, app.count("SELECT count(*) FROM payments"));
-    assert_eq!(app.count("SELECT sum(amount_cents) FROM payments"), charges);
+    assert_eq!(count, app.count("SELECT count(*) FROM payments WHERE charged_at IS NOT NULL"));
+    assert_eq!(app.count("SELECT sum(amount_received_cents) FROM payments"), charges);
 
     let balances = books["balance"].clone();
     let matched = app.post("/api/admin/books/match", &staff, &json!({})).json;
@@ -81,7 +82,8 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
     assert!(items > 70, "{items}");
     let with_payment = format!(
         "SELECT count(*) FROM ({paid}) AS paid JOIN ({settled}) AS settled ON settled.kind = paid.kind AND item_id = paid.id
-            JOIN payment_transactions t ON t.payment_id = settled.id AND t.status = 'Completed'
+            JOIN payment_transactions t ON t.payment_id = settled.id
+                AND t.status IN ('Completed', 'Refund Pending', 'Chargeback')
             JOIN obligations o ON o.payment_id = settled.id AND o.authority_id IS NOT NULL
          WHERE settled.amount_cents = t.amount_cents AND t.amount_cents = replace(substr(amount, 2), ',', '')::numeric * 100"
     );
@@ -90,7 +92,7 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
     assert_eq!(app.count(&of_items), items, "no other item is settled");
     assert_eq!(app.count("SELECT count(*) FROM payment_transactions WHERE payment_id IS NULL"), 0);
 
-    let hires = app.count("SELECT count(*) FROM lawyer_hires");
+    let hires = app.count("SELECT count(*) FROM lawyer_hires WHERE status <> 'Cancelled'");
     let with_payment = format!(
         "SELECT count(*) FROM lawyer_hires h JOIN ({settled}) AS settled ON settled.id = h.payment_id AND settled.kind = 'lawyer'
             AND settled.item_id = h.ticket_id AND settled.amount_cents = h.amount_cents
@@ -103,9 +105,13 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
         JOIN payment_transactions t ON t.payment_id = p.id AND t.status = 'Refunded' WHERE p.status = 'refunded'";
     assert_eq!(
         app.count(refunded),
-        app.count("SELECT count(*) FROM refunds"),
+        app.count("SELECT count(*) FROM refunds JOIN payments p ON p.id = payment_id AND p.kind = 'ticket'"),
         "a refunded item is due again"
     );
+    let cancelled =
+        "SELECT count(*) FROM lawyer_hires h JOIN payments p ON p.id = h.payment_id AND p.status = 'refunded'
+        WHERE h.status = 'Cancelled'";
+    assert_eq!(app.count(cancelled), 1);
 
     let charged = times(&app, "SELECT to_json(charged_at) #>> '{}' FROM payments").concat();
     let (first, last) = (charged.iter().min().unwrap(), charged.iter().max().unwrap());
@@ -125,16 +131,31 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
 }
 
 #[test]
+fn the_demo_data_has_an_item_with_each_standing() {
+    let (app, staff) = start();
+    let mut standings = BTreeSet::new();
+    for driver in app.database.values("SELECT id FROM users WHERE role = 'driver'").iter().flatten() {
+        for kind in ["tickets", "parking", "tolls"] {
+            let items = app.get(&format!("/api/{kind}/{driver}?all=true"), &staff).json;
+            standings.extend(items.as_array().unwrap().iter().map(|item| item["standing"].to_string()));
+        }
+    }
+    let expected = Standing::ALL.iter().map(|one| format!("\"{}\"", one.as_str()));
+    assert_eq!(standings, expected.collect());
+}
+
+#[test]
 fn staff_can_refund_a_demo_payment() {
     let (app, staff) = start();
-    let newest = "SELECT max(id) FROM payments WHERE kind = 'ticket'";
+    let newest = "SELECT max(id) FROM payments WHERE kind = 'ticket' AND status = 'settled'
+        AND id NOT IN (SELECT payment_id FROM chargebacks)";
     let (payment, refundable) =
         (app.count(newest), app.count(&format!("SELECT amount_cents FROM payments WHERE id = ({newest})")));
     let refundable = format!("{}.{:02}", refundable / 100, refundable % 100);
     let order = json!({"amount": refundable, "left": refundable, "reason": "The court dismissed it."});
     let refunded = app.post(&format!("/api/admin/payments/{payment}/refunds"), &staff, &order);
     assert_eq!(refunded.status, 201, "{}", refunded.text);
-    assert_eq!(app.count("SELECT count(*) FROM refunds WHERE status = 'succeeded'"), 3);
+    assert_eq!(app.count("SELECT count(*) FROM refunds WHERE status = 'succeeded'"), 4);
     let matched = app.post("/api/admin/books/match", &staff, &json!({})).json;
     assert_eq!((&matched["faults"], &matched["differences"]), (&json!(0), &json!([])));
 }
