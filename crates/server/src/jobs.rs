@@ -57,7 +57,8 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks of the money that Lanewise owes to authorities and lawyers.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// Interval between checks for deadlines of cases, and for missing statements.
+/// Interval between runs that handle due deadlines of cases and make missing statements of lawyers' monthly
+/// fees.
 const CASES_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);
@@ -274,7 +275,7 @@ fn check_and_add_obligations(deps: &Deps, last_checked: TransactionId) -> Transa
     })
 }
 
-/// Handles deadlines of cases, and makes missing statements.
+/// Handles due deadlines of cases, and makes missing statements of lawyers' monthly fees.
 fn handle_cases(deps: &Deps) {
     match handle_case_deadlines(deps) {
         Ok(0) => {}

@@ -143,12 +143,12 @@ pub fn details(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     draft.with("date", "2026-01-02").check(date("2026-11-01"), None).unwrap()
 }
 
-/// Adds a ticket, a parking ticket and a toll of a driver.
+/// Adds a ticket, a parking ticket and a toll for a driver.
 pub fn items(store: &mut dyn Store, user: UserId) -> [Payable; 3] {
     [ItemKind::Ticket, ItemKind::Parking, ItemKind::Toll].map(|kind| item(store, user, kind))
 }
 
-/// Adds a ticket of a driver.
+/// Adds a ticket for a driver.
 pub fn ticket(store: &mut dyn Store, user: UserId) -> TicketId {
     match item(store, user, ItemKind::Ticket) {
         Payable::Ticket(id) => id,
@@ -156,7 +156,8 @@ pub fn ticket(store: &mut dyn Store, user: UserId) -> TicketId {
     }
 }
 
-/// Adds one payable of each kind of a driver: a ticket, a parking ticket, a toll and a lawyer for the ticket.
+/// Adds one payable of each kind for a driver: a ticket, a parking ticket, a toll, and a lawyer for that
+/// ticket.
 pub fn payables(store: &mut dyn Store, user: UserId) -> [Payable; 4] {
     let [ticket, parking, toll] = items(store, user);
     [ticket, parking, toll, Payable::Lawyer(TicketId(ticket.item_id()))]

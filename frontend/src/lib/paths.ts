@@ -18,7 +18,10 @@ export const OPTIONS = "/driving-profile/options";
 export const paths = {
   landing: () => "/",
   signup: () => "/signup",
-  /** Keeps the fragment of `returnTo` in the fragment, because it may contain an invitation's token. */
+  /**
+   * Moves the fragment of `returnTo` to the login URL's fragment instead of its query, because it may contain an
+   * invitation's token, which must not be sent to a server.
+   */
   login: (returnTo?: string) => {
     const [next, hash] = returnTo?.split("#") ?? [];
     return withQuery("/login", { next }) + (hash ? `#${hash}` : "");

@@ -37,7 +37,7 @@ describe("the error of a screen that failed to load", () => {
     expect(words).toMatchObject({ text: "Not from here.", mayRetry: false });
   });
 
-  it("offers a retry without a response, and mentions the connection", () => {
+  it("offers a retry if there was no response, and mentions the connection", () => {
     const words = describeFailure(new NetworkError("gone"), "The list didn’t load");
     expect(words).toMatchObject({ title: "The list didn’t load", mayRetry: true });
     expect(words.text).toMatch(/connection/);

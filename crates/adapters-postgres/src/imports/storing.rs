@@ -81,7 +81,8 @@ struct LastLineRow {
     line: Option<i32>,
 }
 
-/// Returns the number of the last of the `count` lines after the line `after`; `None` if no line follows.
+/// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer, if
+/// fewer are left) after the line `after`. `None` if no row follows.
 pub(super) fn last_line_of_next_batch(
     connection: &mut PgConnection,
     id: ImportId,

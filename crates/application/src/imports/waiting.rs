@@ -233,8 +233,9 @@ fn source_of<'a>(deps: &'a Deps, citation: &WaitingCitation) -> Option<&'a Sourc
     deps.sources.iter().map(|source| source.source()).find(|source| source.name == name)
 }
 
-/// Returns the existing item with a citation's issuer and number. If the issuer of the citation or of the
-/// item is unknown, the contents must match too.
+/// Returns the existing item with the citation's issuer and number. If the issuer of the citation or of the
+/// item is unknown, the item must also have the same contents as `details`, the item that the citation would
+/// become, or have been removed by staff. `None` if there is no such item or the citation has no number.
 fn find_existing_item(
     deps: &Deps,
     store: &mut dyn Store,

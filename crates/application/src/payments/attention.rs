@@ -35,7 +35,8 @@ pub struct OpenMoneyProblems {
     pub names: Names,
     /// Provider events that couldn't be parsed or applied, oldest first.
     pub events: Vec<UnreadEvent>,
-    /// Succeeded intents that match no payment, except those of lost payments, oldest first.
+    /// Succeeded intents that match no payment in the database and that staff haven't resolved, oldest first.
+    /// Intents of lost payments are left out.
     pub orphans: Vec<OrphanIntent>,
     /// The last events and intents that staff resolved, newest first.
     pub closed: Vec<ResolvedProblem>,

@@ -41,8 +41,8 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with these keys, and stores the ids of new keys.
-/// Every server does this at startup. With a wrong key, a server couldn't decrypt old values, and other
+/// Checks that the values in the database were encrypted with this server's keys, and stores the ids of new
+/// keys. Every server does this at startup. With a wrong key, a server couldn't decrypt old values, and other
 /// servers couldn't decrypt its new values.
 ///
 /// # Errors
@@ -64,10 +64,11 @@ pub fn check_and_store_keys(
     })
 }
 
-/// Same check as [`check_and_store_keys`], but stores nothing.
+/// Checks that the values in the database were encrypted with this server's keys. Unlike
+/// [`check_and_store_keys`], doesn't store the ids of new keys.
 ///
 /// # Errors
-/// The same errors as [`check_and_store_keys`].
+/// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
 pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
     with_store(database, |store| compare(store, vault).map(drop))
 }

@@ -5,7 +5,8 @@ use chrono::{NaiveDate, NaiveTime};
 use crate::driving_record::calendar::parse_time;
 
 const DATES: &[&str] = &["%Y-%m-%d", "%m/%d/%Y", "%Y/%m/%d", "%m-%d-%Y"];
-/// Formats of dates with eight digits. No month has the number 19 or 20, so a date matches only one of the formats.
+/// Formats of dates with eight digits. Years start with 19 or 20, which is never a month, so a date matches
+/// only one of the formats.
 const DIGIT_DATES: &[&str] = &["%Y%m%d", "%m%d%Y"];
 /// Formats of a time of day. Some cities write `02:10A`, which is completed to `02:10AM` before parsing.
 /// Programs write times with seconds, on a 12-hour or 24-hour clock.

@@ -40,7 +40,7 @@ stored_words!(NoticeKind { Code => "code", Reminder => "reminder", CourtDay => "
 pub enum MessageChoice {
     /// Reminders, including those on the day of court, and notices about changes.
     Reminders,
-    /// News.
+    /// News about items that are new or cost more.
     News,
 }
 

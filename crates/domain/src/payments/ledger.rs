@@ -72,7 +72,8 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank reversed its decision to keep the money. Until the new decision, the bank holds the money.
+    /// A bank withdrew its decision to keep the money, so the money is no longer lost. The bank holds the
+    /// money until it returns it or decides again.
     Regained {
         /// Amount that is no longer lost.
         amount: Money,

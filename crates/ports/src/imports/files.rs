@@ -234,8 +234,8 @@ pub trait Imports {
     ) -> StoreResult<Paged<StagedLine>>;
     /// Returns up to `limit` invalid rows with line numbers above `after`, for the download of rows with errors.
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>>;
-    /// Takes the next rows after the line `after`, at most `count`, and returns the line number of the last of them;
-    /// `None` if no row follows.
+    /// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer,
+    /// if fewer are left) after the line `after`. `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
     /// Stores for how many rows storing is done. Must be called on another connection than the storing
     /// transaction, so that the page sees the progress before that transaction ends.

@@ -6,7 +6,8 @@ use crate::shared::store_error::StoreResult;
 
 /// Outcomes of cases in the database.
 pub trait Outcomes {
-    /// Counts the cases with the handling `Matched` and a recorded verdict whose fine and points at hire are
-    /// known. Groups the cases by verdict, guarantee rule, and fine and points at hire.
+    /// Counts the cases that have the handling `Matched`, a recorded verdict, and a known fine and known
+    /// points from the time of hire. Returns one count for each combination of verdict, guarantee rule, fine
+    /// at hire and points at hire.
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>>;
 }

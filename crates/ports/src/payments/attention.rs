@@ -21,8 +21,8 @@ pub struct UnreadEvent {
 
 /// Open and resolved problems with money, in the database.
 pub trait MoneyProblems {
-    /// Returns money without a payment that staff haven't resolved, oldest first. Payments that a
-    /// restored backup lost are not included.
+    /// Returns succeeded intents that match no payment in the database and that staff haven't resolved,
+    /// oldest first. Intents of lost payments are left out.
     fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>>;
     /// Returns the events that couldn't be parsed or applied and that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;

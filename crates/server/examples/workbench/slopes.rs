@@ -416,7 +416,8 @@ fn cpu_nanoseconds(process: &str) -> u64 {
     of_threads.max(ticks * NANOSECONDS_A_TICK)
 }
 
-/// Starts the server with this database and sandbox. Also returns its base URL.
+/// Starts the server with this database and sandbox, and waits until it is ready. Returns the server and its
+/// base URL. Fails if the server can't be started or isn't ready in time.
 fn start_server(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(Server, String)> {
     let program = std::env::var("SERVER_BIN").unwrap_or_else(|_| "target/release/server".to_owned());
     let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();

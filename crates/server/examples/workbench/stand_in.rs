@@ -35,8 +35,9 @@ pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
 /// Maximum time until a server is ready, including its migrations.
 const MAX_WAIT: Duration = Duration::from_secs(300);
 
-/// Starts the server that `command` runs, with the sandbox as its payment provider. Discards the server's output,
-/// and waits until the server is ready at the URL `base`.
+/// Starts the server that `command` runs, with the sandbox as its payment provider. Discards the server's
+/// output, and waits until the server is ready at the URL `base`. Fails if the server can't be started or
+/// isn't ready in time.
 pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
     command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;

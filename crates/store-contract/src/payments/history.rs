@@ -92,7 +92,7 @@ fn list(store: &mut dyn Store, user: UserId) -> Vec<PaidItem> {
     store.paid_items(user, &HistoryFilter::default(), ALL).unwrap().items
 }
 
-/// Returns the amount that a user's cards were charged, in cents.
+/// Returns what a user's cards were charged, minus refunds and chargebacks, in cents.
 fn total(store: &mut dyn Store, user: UserId) -> i64 {
     store.amount_charged(user, at(-9), at(99)).unwrap().cents()
 }

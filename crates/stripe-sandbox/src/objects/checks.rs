@@ -8,7 +8,8 @@ use crate::memory::records::{Intent, IntentStatus};
 use crate::memory::world::{Caller, Tx};
 use crate::shapes;
 
-/// Returns the intent that a request is about. A page must also send the intent's client secret.
+/// Returns the intent that a request is about. Fails if the request has a client secret that isn't the
+/// intent's, or if a browser sent none.
 pub(crate) fn find_authorized_intent(tx: &Tx<'_>, id: &str, params: &Params) -> Result<Intent, ApiError> {
     let intent = tx.intent(id)?;
     let secret = params.text(&["client_secret"]);

@@ -79,7 +79,10 @@ export function avoidCovering(element: HTMLElement): void {
   if (best?.x || best?.y) element.style.translate = `${best.x}px ${best.y}px`;
 }
 
-/** Changes that can move elements: a node, a class, or the height that a provider's script gives its iframe. */
+/**
+ * Changes that can move elements: an added or removed node, a changed class or hidden attribute, or a changed
+ * style, such as the height that a provider's script gives its iframe.
+ */
 const CHANGES: MutationObserverInit = {
   childList: true,
   subtree: true,

@@ -16,7 +16,8 @@ use crate::schema::lawyer_obligations;
 use crate::shared::rows::entities;
 use crate::store::PgStore;
 
-/// Selects obligations to lawyers, with their amounts. $1 is the current time.
+/// Beginning of a query for obligations to lawyers, with their amounts. [`HOLDS_SQL`], which defines `held`,
+/// must follow. $1 is the current time.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, p.ticket_id AS item_id, k.violation_type AS label, k.citation_number AS number,
         p.confirmation_number, NULL::integer AS authority_id, o.lawyer_id, w.name AS payee, NULL::text AS issuer, o.status,

@@ -31,8 +31,9 @@ use crate::shared::rows::entities;
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
-/// Selects obligations to authorities, with their amounts. $1 is the current time. $2 is the number of seconds
-/// after sending within which the city's data must show the item as paid.
+/// Beginning of a query for obligations to authorities, with their amounts. [`HELD_MONEY_SQL`], which defines
+/// `money` and `held`, must follow. $1 is the current time. $2 is the number of seconds after sending within
+/// which the city's data must show the item as paid.
 const OBLIGATION: &str = "
     SELECT o.payment_id, p.user_id, p.kind, coalesce(p.ticket_id, p.parking_id, p.toll_id) AS item_id,
         coalesce(k.violation_type, g.violation_type, t.toll_road) AS label,

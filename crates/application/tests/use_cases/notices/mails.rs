@@ -169,7 +169,7 @@ fn an_unreachable_mail_server_does_not_use_up_attempts() {
 }
 
 #[test]
-fn an_email_that_the_server_defers_is_retried_with_growing_delays() {
+fn an_email_that_was_deferred_or_whose_response_was_lost_is_retried_with_growing_delays() {
     let world = world();
     ask(&world, EMAIL);
     for error in [MailError::Deferred("451".into()), MailError::Lost("timeout".into())] {

@@ -55,7 +55,8 @@ pub enum NextStep {
     WriteLetter,
     /// The page on which the driver records that they sent the issuer's own form.
     RecordForm,
-    /// The letter that the driver sent, or the record that the driver sent the issuer's own form.
+    /// The letter that the driver sent. If the driver sent the issuer's own form instead, the page that shows
+    /// when it was sent.
     SeeLetter,
     /// The Help page.
     Help,

@@ -109,7 +109,8 @@ pub enum EntryKind {
     Chargeback,
     /// A bank decided a chargeback for the driver and keeps the money.
     Lost,
-    /// A bank reversed its decision to keep money. Until the new decision, the bank holds the money.
+    /// A bank withdrew its decision to keep money, so the money is no longer lost. The bank holds the money
+    /// until it returns it or decides again.
     Regained,
     /// A payment's money was moved to another account.
     Moved,

@@ -76,7 +76,7 @@ fn a_chargeback_is_open_while_the_bank_has_the_money_and_has_not_decided() {
 }
 
 #[test]
-fn refunds_and_chargebacks_of_a_lawyers_payment_change_nothing_about_the_ticket() {
+fn refunds_and_chargebacks_of_a_payment_for_a_lawyer_change_nothing_about_the_ticket() {
     let refunds = vec![(Due, Money::from_cents(10_000))];
     let payment = ItemPayment { kind: Lawyer, refunds, chargebacks: vec![NeedsResponse], ..payment(Settled) };
     assert_eq!(facts(&payment), StandingFacts::default());

@@ -50,7 +50,7 @@ fn differences_are_reported_and_posted_only_after_the_grace_period(
 }
 
 #[test]
-fn only_an_explained_difference_is_removed_from_the_in_question_account() {
+fn an_amount_leaves_the_in_question_account_only_when_books_and_provider_agree_again() {
     check(
         &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(100, 100) },
         TimeDelta::zero(),

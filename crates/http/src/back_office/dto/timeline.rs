@@ -35,7 +35,7 @@ pub struct TimelineEntryDto {
     pub by: Option<String>,
     /// The record that an audit entry is about, such as `ticket 7`; null for other entries.
     pub subject: Option<String>,
-    /// Position of the entry. Send it as `before` to get the entries that follow.
+    /// Position of the entry. Send the last entry's cursor as `before` to get the next, older entries.
     pub cursor: String,
 }
 

@@ -72,7 +72,7 @@ pub struct CandidateItemDto {
     /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// The item's id; if `type` is `lawyer`, the id of the lawyer's ticket.
     pub item_id: i32,
     /// The item's violation or road.
     pub label: String,
@@ -153,7 +153,8 @@ pub struct RebuildBody {
     #[serde(rename = "type", default)]
     #[schema(value_type = Option<word::PayableKind>)]
     pub kind: Option<String>,
-    /// The item's id, if the intent doesn't name the item. For a lawyer, the ticket's id.
+    /// The item's id, if the intent doesn't name the item. If `type` is `lawyer`, the id of the lawyer's
+    /// ticket.
     #[serde(default)]
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: Option<i32>,

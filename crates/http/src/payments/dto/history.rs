@@ -57,7 +57,7 @@ pub struct PaidItemDto {
     /// The kind of item.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's id. For a lawyer, the ticket's id; null if unknown.
+    /// The item's id; if `type` is `lawyer`, the id of the lawyer's ticket. Null if unknown.
     pub item_id: Option<i32>,
     /// The citation's number, as the issuer wrote it; null if it isn't on file.
     pub citation_number: Option<String>,

@@ -85,7 +85,7 @@ pub struct OpenRefundDto {
     /// The kind of item paid.
     #[serde(rename = "type")]
     pub kind: word::PayableKind,
-    /// The item's id. For a lawyer, the ticket's id.
+    /// The item's id; if `type` is `lawyer`, the id of the lawyer's ticket.
     pub item_id: i32,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

@@ -18,20 +18,11 @@ pub fn start_text_provider() -> (TwilioAccount, Receiver<String>) {
     thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
-            let mut request = vec![];
-            let mut piece = [0; 4096];
-            // The form is the last part of the request and contains no line break.
-            while !String::from_utf8_lossy(&request).contains("&Body=") {
-                let read = stream.read(&mut piece).unwrap();
-                if read == 0 {
-                    break;
-                }
-                request.extend_from_slice(&piece[..read]);
-            }
+            let (head, body) = read_request(&mut stream);
             stream
                 .write_all(b"HTTP/1.1 201 Created\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
                 .unwrap();
-            if sender.send(String::from_utf8_lossy(&request).into_owned()).is_err() {
+            if sender.send(format!("{head}\r\n\r\n{body}")).is_err() {
                 return;
             }
         }
@@ -98,10 +89,10 @@ impl RememberingProvider {
     }
 }
 
-/// Returns whether a request is a POST, and its form or query.
-fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
+/// Reads a request as far as its Content-Length. Returns its head and body.
+fn read_request(stream: &mut TcpStream) -> (String, String) {
     let (mut read, mut piece) = (vec![], [0; 4096]);
-    let (head, body) = loop {
+    loop {
         let count = stream.read(&mut piece).unwrap();
         read.extend_from_slice(&piece[..count]);
         let text = String::from_utf8_lossy(&read).into_owned();
@@ -110,11 +101,16 @@ fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
                 rest.lines().next().and_then(|number| number.trim().parse().ok()).unwrap_or(0)
             });
             if body.len() >= length || count == 0 {
-                break (head.to_owned(), body.to_owned());
+                return (head.to_owned(), body.to_owned());
             }
         }
         assert!(count > 0, "half a request: {text}");
-    };
+    }
+}
+
+/// Returns whether a request is a POST, and its form or query.
+fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
+    let (head, body) = read_request(stream);
     let target = head.split(' ').nth(1).unwrap_or_default();
     let query = target.split_once('?').map_or("", |(_, query)| query);
     let is_post = head.starts_with("POST");

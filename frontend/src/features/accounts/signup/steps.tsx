@@ -13,7 +13,7 @@ import type { Signup } from "./useSignup";
 
 type Props = Pick<Signup, "values" | "errors" | "edit">;
 
-/** Returns the props that all fields of the wizard share. */
+/** Returns the props of one field of the wizard: those that text fields and selects both take. */
 function bind({ values, errors, edit }: Props, field: SignupField) {
   return {
     name: field,

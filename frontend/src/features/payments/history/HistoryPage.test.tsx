@@ -110,7 +110,7 @@ it("shows the issuer and number of the paid citation, as far as they are on file
   ]);
 });
 
-it("shows the outcome of a second bill for a refunded payment, without a letter", async () => {
+it("shows the outcome of a second bill for a refunded payment, but doesn't offer the letter for the court or agency", async () => {
   const billedAgain = {
     id: 4,
     openedAt: "2026-10-20T12:00:00Z",

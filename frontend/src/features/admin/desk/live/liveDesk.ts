@@ -195,8 +195,8 @@ export class LiveDesk {
   }
 
   /**
-   * Flags records that others changed, and reads the lists. An empty list means too
-   * many changes to name.
+   * Flags the records that others changed, and schedules a read of what shows these kinds of record. If `changes`
+   * is empty, there were too many changes to name, and everything is read.
    */
   #recordChanges(changes: { kind: string; id: number; by: number | null }[]): void {
     if (changes.length === 0) {

@@ -27,8 +27,9 @@ const count = (number: number, one: string, many: string): string | null =>
   number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
 
 /**
- * Lists the records that a merge moves to the remaining authority. `merged` is the name of the
- * deleted authority.
+ * Returns the lines that tell staff what a merge moves to the remaining authority, such as "2 tolls". Kinds
+ * without records are left out. `merged` is the deleted authority's name, under which sent remittances are still
+ * shown.
  */
 export function movedLines(preview: MergePreview, merged: string): string[] {
   const { after, preparedRemittances, sentRemittances, paymentsOwed } = preview;
