@@ -67,8 +67,8 @@ pub fn mark_hire_seen(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHi
     })
 }
 
-/// Returns the SSN digits of an open status request to staff. The audit trail records the reason. The
-/// security event contains `path`, the request's path.
+/// Returns the SSN digits of an open status request to staff (docs/product/requests.md#ssn-digits). The audit trail
+/// records the reason. The security event contains `path`, the request's path.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no digits are stored.

@@ -175,7 +175,8 @@ fn compose_invitation_email(
     })
 }
 
-/// Emails are ASCII with short lines, and don't name the driver, because another person may read an email.
+/// The texts in this file are ASCII with short lines, so that links aren't split. They don't name the driver, because
+/// another person may read an email.
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.
