@@ -415,6 +415,7 @@ macro_rules! for_each_contract {
                     a_change_after_an_unsent_change_was_deleted_is_a_new_change
                     a_text_that_was_not_sent_in_time_is_merged_with_later_changes
                     the_removal_of_an_item_is_planned_as_a_change
+                    drivers_with_changes_include_those_whose_record_is_not_ready
                 }
                 replies {
                     a_reply_is_stored_once_and_waits_until_staff_handle_it

@@ -123,7 +123,6 @@ impl NoticePlans for PgStore<'_> {
                 .filter(item_changes::noted_at.le(filter.stored_before))
                 .filter(item_changes::user_id.gt(after.0))
                 .filter(users::closed_at.is_null())
-                .filter(is_ready())
                 .filter(is_there.or(users::state.is_null().and(filter.stateless.into_sql::<Bool>())))
                 .order(item_changes::user_id)
                 .limit(limit)

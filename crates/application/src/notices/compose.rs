@@ -56,7 +56,7 @@ pub fn compose(
     let (kind, day) = (notice.kind, notice.day);
     match kind {
         NoticeKind::Code => Ok(None),
-        NoticeKind::Change | NoticeKind::News if !user.has_items_ready() => Ok(None),
+        NoticeKind::News if !user.has_items_ready() => Ok(None),
         NoticeKind::Change => changes(store, user, notice, now),
         NoticeKind::News => news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {

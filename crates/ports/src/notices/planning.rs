@@ -111,7 +111,8 @@ pub trait NoticePlans {
     /// Makes a driver's news of this day unsent again, so that a later day's message includes it. Does nothing
     /// if a message of this day is being sent or was sent.
     fn postpone_news(&mut self, user: UserId, day: NaiveDate) -> StoreResult<()>;
-    /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now.
+    /// Returns up to `limit` drivers with ids above `after` who have unsent changes that may be sent now. Includes
+    /// drivers whose records staff haven't prepared; for them, only changes of items that they added are stored.
     fn drivers_with_changes(
         &mut self,
         filter: &ChangeFilter,

@@ -1,4 +1,5 @@
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::driving_record::added::DriverEntry;
 use domain::driving_record::kinds::ItemKind;
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, ReminderChoices};
 use domain::shared::ids::UserId;
@@ -318,5 +319,16 @@ pub fn the_removal_of_an_item_is_planned_as_a_change(database: &dyn Database) {
             (changes[0].item, changes[0].is_removed, changes[0].item_date),
             (ticket, true, date("2026-01-02"))
         );
+    });
+}
+
+pub fn drivers_with_changes_include_those_whose_record_is_not_ready(database: &dyn Database) {
+    transaction(database, |store| {
+        let ann = user(store, "ann@example.com");
+        let fields = details(ItemKind::Ticket, TICKET_FIELDS);
+        let ticket = store.insert_item(ann, &fields, Some(DriverEntry::Confirmed), at(0)).unwrap();
+        change(store, ticket.payable(), "2026-12-09", "$150.50");
+        let filter = change_filter(Channel::Mail);
+        assert_eq!(store.drivers_with_changes(&filter, UserId(0), 9).unwrap(), [ann]);
     });
 }

@@ -11,7 +11,9 @@ use application::driving_record::files::{delete, list, read};
 use application::driving_record::filing::{ItemEdit, change_item, file_item, remove_item};
 use application::driving_record::items::{ItemListScope, list_items};
 use application::error::Result;
+use application::jobs::{WORKERS, run_due_jobs};
 use application::notices::feed;
+use application::notices::planning::plan_notices;
 use application::payments::my_file;
 use application::shared::outgoing::TextSender;
 use chrono::TimeDelta;
@@ -97,7 +99,9 @@ fn while_staff_prepare_a_record_its_driver_sees_only_the_items_they_added() {
 #[test]
 fn the_driver_is_notified_of_changes_to_a_confirmed_item_while_the_record_is_prepared() {
     let mut world = World::new();
-    world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));
+    let mut messenger = MockTextMessenger::new();
+    messenger.expect_send().returning(|_, _| Ok(()));
+    world.deps.texts = Some(TextSender::new(Arc::new(messenger)));
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
     let one = add_item(&world, new_ticket());
@@ -112,6 +116,13 @@ fn the_driver_is_notified_of_changes_to_a_confirmed_item_while_the_record_is_pre
     })
     .unwrap();
     assert_eq!((texts(), world.database.tables().notices.changes.len()), (1, 2));
+    // Changes are stored with the database's time, which tests can't set.
+    world.database.tables().notices.changes.iter_mut().for_each(|change| change.noted_at = noon());
+    world.advance(TimeDelta::minutes(11));
+    plan_notices(&world.deps, "a server").unwrap();
+    run_due_jobs(&world.deps, WORKERS).unwrap();
+    let email = ("user2@example.com".to_owned(), "The due date of your traffic ticket changed".to_owned());
+    assert!(world.mailbox.sent().contains(&email), "{:?}", world.mailbox.sent());
 }
 
 #[test]

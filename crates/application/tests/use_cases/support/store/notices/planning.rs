@@ -165,7 +165,6 @@ impl NoticePlans for Unit<'_> {
         let changes = &self.tables.notices.changes;
         let is_wanted = |user: &&User| {
             user.id > after
-                && user.has_items_ready()
                 && is_in(user.state, &wanted.states, wanted.stateless)
                 && changes.iter().any(|one| is_unsent(user.id, one))
         };
