@@ -11,7 +11,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/overlays/toast";
 import { FormDrawer } from "../../../desk/forms/FormDrawer";
 import { useDraftForm } from "../../../desk/forms/useDraftForm";
-import { patchAuthority, postAuthority, refreshMoney } from "../calls";
+import { getAuthorities, patchAuthority, postAuthority, refreshMoney } from "../calls";
 import { AUTHORITY_KINDS, KIND_OPTIONS } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
@@ -25,7 +25,7 @@ type Props = DialogProps & {
   onMerge: (() => void) | null;
 };
 
-/** Adds an authority, or edits the version of the authority that is shown. */
+/** Adds an authority, or edits one based on the version that the form shows. */
 export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Props) {
   // The values when the form was opened, so that changes by other staff don't count as edits.
   const [initial] = useState({
@@ -38,6 +38,14 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
     county: authority?.county ?? "",
     timeZone: authority?.timeZone ?? "",
   });
+  // Not the newest version: the list may have read a colleague's change that this form doesn't show.
+  const [base, setBase] = useState(authority);
+  /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the authority. */
+  async function readNewestVersion() {
+    const newest = (await getAuthorities().catch(() => [])).find(({ id }) => id === base?.id);
+    if (newest) setBase(newest);
+    void refreshMoney();
+  }
   const form = useDraftForm<Record<keyof typeof initial, string>>({
     initial,
     draft: `authority-${authority?.id ?? "new"}`,
@@ -61,16 +69,15 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
         timeZone: timeZone === otherZone(state)?.value ? timeZone : null,
       };
       try {
-        if (authority) await patchAuthority(authority.id, { ...body, version: authority.version });
+        if (base) await patchAuthority(base.id, { ...body, version: base.version });
         else await postAuthority(body);
       } catch (error) {
-        // Read the newest version, because the next attempt fails unless it sends that version.
-        if (isChanged(error)) await refreshMoney();
+        if (isChanged(error)) await readNewestVersion();
         throw error;
       }
       void refreshMoney();
       toast({
-        title: authority ? "Authority Changed" : "Authority Added",
+        title: base ? "Authority Changed" : "Authority Added",
         description: `Payments for items issued by ${body.name} are assigned to this authority.`,
       });
       onOpenChange(false);
