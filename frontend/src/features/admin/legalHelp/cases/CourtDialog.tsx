@@ -23,9 +23,14 @@ export default function CourtDialog({
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
   const [name, setName] = useState(legalCase.courtName ?? "");
-  // Not the newest version: this form doesn't show what a colleague has changed since it was opened. Null after a
-  // conflict, of which staff were informed.
-  const [version, setVersion] = useState<number | null>(legalCase.version);
+  // Not the newest version: this form doesn't show what a colleague has changed since it was opened. Replaced only after
+  // a conflict, of which staff are informed, by the version that was then read.
+  const [version, setVersion] = useState(legalCase.version);
+  const [isRefetched, setRefetched] = useState(false);
+  if (isRefetched) {
+    setRefetched(false);
+    setVersion(legalCase.version);
+  }
   const warning = unlicensedText(legalCase, state);
   const submit = useCaseSubmit(
     {
@@ -39,7 +44,7 @@ export default function CourtDialog({
       },
       refetch: async () => {
         await refetch();
-        setVersion(null);
+        setRefetched(true);
       },
     },
     () => ({ courtState: state ? undefined : "Choose the court’s state." }),
@@ -48,7 +53,7 @@ export default function CourtDialog({
         courtState: state,
         courtId: chosen ? Number(chosen) : null,
         courtName: chosen ? null : name.trim() || null,
-        version: version ?? legalCase.version,
+        version,
       }),
   );
   return (
