@@ -399,16 +399,21 @@ fn a_consent_to_see_the_record_stays_ended_if_a_decided_case_is_deferred() {
     let world = appeared(1);
     request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
-    let state = || view(&world, &driver()).consents[0].1;
+    let first_consent = || view(&world, &driver()).consents.remove(0);
     let until = Some(date("2026-09-01"));
-    for (outcome, until, expected) in [
-        (CaseOutcome::Deferred, until, ConsentState::Given),
-        (CaseOutcome::Guilty, None, ConsentState::Expired),
-        (CaseOutcome::Deferred, until, ConsentState::Expired),
+    let reopened = world.deps.clock.now() + TimeDelta::minutes(3);
+    for (outcome, until, expected, expires_at) in [
+        (CaseOutcome::Deferred, until, ConsentState::Given, None),
+        (CaseOutcome::Guilty, None, ConsentState::Expired, None),
+        (CaseOutcome::Deferred, until, ConsentState::Expired, Some(reopened)),
+        (CaseOutcome::Guilty, None, ConsentState::Expired, Some(reopened)),
+        (CaseOutcome::Deferred, until, ConsentState::Expired, Some(reopened)),
     ] {
+        world.advance(TimeDelta::minutes(1));
         let verdict = Verdict { outcome, fine: None, points: None, until, due: None };
         record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
-        assert_eq!(state(), expected, "{outcome:?}");
+        let (consent, state) = first_consent();
+        assert_eq!((state, consent.expires_at), (expected, expires_at), "{outcome:?}");
     }
     request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     assert_eq!(view(&world, &driver()).consents.len(), 2, "the lawyer may ask again");

@@ -106,15 +106,16 @@ pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: Cons
     })
 }
 
-/// Ends the requests and consents to show the driver's record to the lawyer, because the case was decided. Must be
-/// called when a correction opens the case again. Until then, the case's step ends them.
+/// Marks the case's requests and consents for the driver's record as expired. Called when a correction opens a
+/// decided case again. While the case is decided, [`Consent::state`] already reports them as expired.
 pub(in crate::legal_help::cases) fn end_record_consents(
     deps: &Deps,
     store: &mut dyn Store,
     id: HireId,
 ) -> Result<()> {
     for consent in store.consents_of(id)? {
-        if consent.kind == ConsentKind::RecordForLawyer && consent.ended_at.is_none() {
+        let is_for_record = consent.kind == ConsentKind::RecordForLawyer;
+        if is_for_record && consent.ended_at.is_none() && consent.expires_at.is_none() {
             store.set_consent(&Consent { expires_at: Some(deps.clock.now()), ..consent })?;
         }
     }
