@@ -239,9 +239,7 @@ pub enum Error {
     #[error("This hire was canceled and its payment refunded. It can’t be reopened.")]
     HireRefunded,
     /// The case of the canceled hire ended early, so the hire can't get another status.
-    #[error(
-        "This hire’s case has ended, so its status stays Cancelled. To offer the case to lawyers again, reassign it."
-    )]
+    #[error("This hire’s case has ended, so its status stays Cancelled unless the case is opened again.")]
     CaseEnded,
     /// The case is decided, and nothing of the price is left to refund.
     #[error("We already refunded the price of this lawyer.")]
