@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { readDraft, storeDraft } from "@/parts/forms/drafts";
 import { openScreen } from "@/testing/openScreen";
 import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
-import { ChatForm } from "./ChatForm";
+import { addToNewChat, ChatForm } from "./ChatForm";
 import * as calls from "./calls";
 
 vi.mock("./calls");
@@ -23,4 +24,16 @@ it("keeps the typed message when starting the chat fails", async () => {
   vi.mocked(calls.postHelpInquiry).mockResolvedValueOnce({ id: 9 } as never);
   fireEvent.click(screen.getByText("Start Chat"));
   await waitFor(() => expect(onStarted).toHaveBeenCalledWith(9));
+});
+
+it.each([
+  ["I’m looking for help", "ok", "I’m looking for help\nok"],
+  ["", "ok", "ok"],
+  ["ok", "ok", "ok"],
+  ["Hello\nok", "ok", "Hello\nok"],
+  ["Hello", "", "Hello"],
+])("adds an unsent message to the message for a new chat once: %j, %j", (draft, text, expected) => {
+  storeDraft(`${USER.id}.chat`, draft);
+  addToNewChat(USER, text);
+  expect(readDraft(`${USER.id}.chat`)).toBe(expected);
 });

@@ -23,7 +23,7 @@ const draftOf = (viewer: Viewer) => `${viewer.id}.chat`;
 /** Adds a message that couldn't be sent, because its chat was closed, to the message for a new chat. */
 export function addToNewChat(viewer: Viewer, text: string): void {
   const draft = readDraft<string>(draftOf(viewer)) ?? "";
-  if (draft.includes(text)) return;
+  if (text === "" || draft === text || draft.endsWith(`\n${text}`)) return;
   storeDraft(draftOf(viewer), draft ? `${draft}\n${text}` : text);
 }
 
