@@ -88,6 +88,9 @@ fn events_query(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
 /// Returns the query for audit entries that match the filter.
 fn entries_query(filter: &AuditFilter) -> audit_log::BoxedQuery<'_, Pg> {
     let mut query = audit_log::table.into_boxed();
+    if let Some(id) = filter.id {
+        query = query.filter(audit_log::id.eq(id));
+    }
     if let Some(actor) = filter.actor {
         query = query.filter(audit_log::actor_id.eq(actor.0));
     }

@@ -322,6 +322,7 @@ struct RawSecurityQuery {
     from: Option<String>,
     to: Option<String>,
     before: Option<String>,
+    id: Option<String>,
 }
 
 /// Splits a query into its parameters, without checking their values.
@@ -382,6 +383,7 @@ pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
         reader.check("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
     });
     let filter = AuditFilter {
+        id: id(&mut reader, "id", raw.id.as_deref()),
         action,
         subject_kind,
         actor: id(&mut reader, "actor", raw.actor.as_deref()).map(UserId),

@@ -199,6 +199,7 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     ("from" = Option<String>, Query, description = "Start of the range: a date or a time (included)"),
     ("to" = Option<String>, Query, description = "End of the range: a date (included) or a time (excluded)"),
     ("before" = Option<i32>, Query, description = "Only entries with a smaller id"),
+    ("id" = Option<i32>, Query, description = "Only the entry with this id"),
     ("format" = Option<String>, Query, description = "`csv` for a file; `json` by default"),
     ("limit" = Option<i32>, Query, description = "Page size: 50 by default, at most 200"),
     ("offset" = Option<i32>, Query),

@@ -59,6 +59,8 @@ pub struct SeverityCount {
 /// Filters for audit entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditFilter {
+    /// Only the entry with this id.
+    pub id: Option<i32>,
     /// Only entries about actions of this user.
     pub actor: Option<UserId>,
     /// Only entries of this action.

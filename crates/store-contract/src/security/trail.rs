@@ -131,6 +131,7 @@ pub fn audit_entries_are_filtered_and_paged(database: &dyn Database) {
         let ticket = Some(AuditSubject::Ticket);
         for (filter, total) in [
             (AuditFilter { action: Some(AuditAction::ItemChanged), ..all() }, 4),
+            (AuditFilter { id: Some(entry.id), ..all() }, 1),
             (AuditFilter { actor: Some(UserId(999)), ..all() }, 0),
             (AuditFilter { subject_kind: ticket, subject_id: Some(7), ..all() }, 5),
             (AuditFilter { subject_kind: ticket, subject_id: Some(8), ..all() }, 0),

@@ -128,5 +128,6 @@ fn entries(now: DateTime<Utc>) -> Vec<AuditFilter> {
             ..one()
         },
         AuditFilter { before: Some(7_000), ..one() },
+        AuditFilter { id: Some(77), ..one() },
     ]
 }

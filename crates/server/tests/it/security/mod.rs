@@ -336,6 +336,7 @@ fn security_events_and_the_audit_trail_are_filtered_and_invalid_filters_are_refu
     let count = |path: &str| list(path).json.as_array().unwrap().len();
     for (query, expected) in [
         (format!("before={id}"), 1),
+        (format!("id={id}"), 1),
         (format!("actor={admin}"), 2),
         ("actor=99".to_owned(), 0),
         ("action=address_blocked".to_owned(), 2),
@@ -353,6 +354,7 @@ fn security_events_and_the_audit_trail_are_filtered_and_invalid_filters_are_refu
         ("/api/security/events?severity=awful", "severity"),
         ("/api/security/events?ip=home", "ip"),
         ("/api/security/events?from=yesterday", "from"),
+        ("/api/admin/audit?id=0", "id"),
         ("/api/admin/audit?actor=x", "actor"),
         ("/api/admin/audit?action=DROP%20TABLE", "action"),
         ("/api/admin/audit?subjectKind=dragon", "subjectKind"),

@@ -5,7 +5,7 @@ import { SWRConfig } from "swr";
 import { expect, it, vi } from "vitest";
 import type { ListCall } from "@/api/listCalls";
 import { SWR_CONFIG } from "@/api/useRead";
-import { toastItems } from "@/ui/overlays/toast";
+import { toast, toastItems } from "@/ui/overlays/toast";
 import type { DeskList } from "../table/data/useDeskList";
 import { useOpenRow } from "./useOpenRow";
 
@@ -16,11 +16,16 @@ const withFreshCache = ({ children }: { children: ReactNode }) => (
 );
 const identity = (row: Row) => row;
 
-/** Renders the hook with a list that shows `rows`. The server has the rows `inAll`, newest first. */
-function renderOpenRow(rows: Row[], inAll: Row[]) {
+/**
+ * Renders the hook with a list that shows `rows`. The server has the rows `inAll`, newest first. It ignores the filter
+ * by id if `ignoresId` is true.
+ */
+function renderOpenRow(rows: Row[], inAll: Row[], ignoresId = false) {
   const read = vi.fn<ListCall<Row>["read"]>(async (_, { id, q = "", limit }) =>
     inAll
-      .filter((row) => (id === undefined ? String(row.id).startsWith(q) : row.id === id))
+      .filter((row) =>
+        id === undefined || ignoresId ? String(row.id).startsWith(q) : row.id === id,
+      )
       .slice(0, limit),
   );
   const call: ListCall<Row> = { url: "/api/some-list", read };
@@ -58,6 +63,13 @@ it("loads a row that the URL's filters hide", async () => {
 
 it("says that a row wasn't found", async () => {
   const { result } = renderOpenRow([{ id: 8, status: "Pending" }], [{ id: 79, status: "Pending" }]);
+  await waitFor(() => expect(toastItems()[0]?.title).toBe("#7 wasn’t found in this list."));
+  expect(result.current.row).toBeNull();
+});
+
+it("doesn't show another row if the server ignores the id", async () => {
+  toast({ title: "A toast from before" });
+  const { result } = renderOpenRow([], [{ id: 79, status: "Pending" }], true);
   await waitFor(() => expect(toastItems()[0]?.title).toBe("#7 wasn’t found in this list."));
   expect(result.current.row).toBeNull();
 });

@@ -15,7 +15,7 @@ function useFilteredOutRow<T extends { id: number }>(call: ListCall<T>, id: numb
     id === null ? null : [call.url, "row", id],
     async () => {
       const { rows } = await readPage((client) => call.read(client, { id: id ?? 0, limit: 1 }));
-      return rows[0] ?? null;
+      return rows.find((row) => row.id === id) ?? null;
     },
     REVALIDATE_ON_MOUNT,
   );

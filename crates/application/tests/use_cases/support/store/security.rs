@@ -191,7 +191,8 @@ impl Watch for Unit<'_> {
             at: entry.at,
         });
         let is_wanted = |entry: &RecordedEntry| {
-            filter.actor.is_none_or(|actor| entry.actor == Some(actor))
+            filter.id.is_none_or(|id| entry.id == id)
+                && filter.actor.is_none_or(|actor| entry.actor == Some(actor))
                 && filter.action.is_none_or(|action| entry.action == action.as_str())
                 && filter.subject_kind.is_none_or(|kind| entry.subject_kind == kind.as_str())
                 && filter.subject_id.is_none_or(|id| entry.subject_id == id)
