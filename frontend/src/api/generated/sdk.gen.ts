@@ -60,6 +60,7 @@ export const listHires = (options?: Options<{
     status?: string;
     solved?: boolean;
     seen?: boolean;
+    id?: number;
     q?: string;
     sort?: string;
     limit?: number;
@@ -98,6 +99,7 @@ export const listTolls = (options: Options<{
 
 export const listUsers = (options?: Options<{
   query?: {
+    id?: number;
     q?: string;
     licenseStatus?: LicenseStatus;
     role?: Role;

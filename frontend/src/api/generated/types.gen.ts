@@ -312,11 +312,8 @@ export type CaseCitation = {
     dueDate: string | null;
     evidenceProvided: string | null;
     fine: string | null;
-    /**
-     * Whether the fine is an estimate because the ticket's amount isn't a number.
-     */
-    isEstimated: boolean | null;
     isCourtRequired: boolean | null;
+    isEstimated: boolean | null;
     issuedOn: string | null;
     issuer: string | null;
     issuingOfficerAgency: string | null;
@@ -739,7 +736,7 @@ export type DecisionCounts = {
     gone: number;
 };
 
-export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
+export type DeskKind = 'lawyer_hire' | 'missing_ticket_report' | 'help_inquiry' | 'text_notification_request' | 'notice_reply' | 'user' | 'ticket' | 'parking' | 'toll' | 'payment_transaction' | 'chargeback';
 
 export type DifferenceKind = 'not_theirs' | 'not_ours' | 'amount' | 'foreign';
 
@@ -2118,11 +2115,8 @@ export type SharedRecord = {
 export type SharedTicket = {
     date: string;
     fine: string;
-    /**
-     * Whether the fine is an estimate because the ticket's amount isn't a number.
-     */
-    isEstimated: boolean;
     id: number;
+    isEstimated: boolean;
     isPaid: boolean;
     points: number;
     violation: string;
@@ -2670,9 +2664,9 @@ export type VerifyBody = {
     basis: string;
     claim: string;
     number: string;
-    state?: string | null;
     plateFrom?: string | null;
     plateUntil?: string | null;
+    state?: string | null;
 };
 
 export type VerifyListedBody = {

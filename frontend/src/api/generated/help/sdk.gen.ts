@@ -30,6 +30,7 @@ export const listInquiries = (options?: Options<{
     status?: InquiryStatus;
     type?: InquiryKind;
     solved?: boolean;
+    id?: number;
     q?: string;
     sort?: string;
     limit?: number;

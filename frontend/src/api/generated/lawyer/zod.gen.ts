@@ -21,8 +21,8 @@ export const zCaseCitation = z.object({
     dueDate: z.nullable(z.string()),
     evidenceProvided: z.nullable(z.string()),
     fine: z.nullable(z.string()),
-    isEstimated: z.nullable(z.boolean()),
     isCourtRequired: z.nullable(z.boolean()),
+    isEstimated: z.nullable(z.boolean()),
     issuedOn: z.nullable(z.string()),
     issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
@@ -135,8 +135,8 @@ export const zPlea = z.object({
 export const zSharedTicket = z.object({
     date: z.string(),
     fine: z.string(),
-    isEstimated: z.boolean(),
     id: z.int(),
+    isEstimated: z.boolean(),
     isPaid: z.boolean(),
     points: z.int(),
     violation: z.string()

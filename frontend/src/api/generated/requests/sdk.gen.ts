@@ -23,6 +23,7 @@ export const listReports = (options?: Options<{
     state?: string;
     ticketType?: TicketReportType;
     solved?: boolean;
+    id?: number;
     q?: string;
     sort?: string;
     limit?: number;
@@ -43,6 +44,7 @@ export const listTextRequests = (options?: Options<{
     userId?: number;
     sent?: boolean;
     solved?: boolean;
+    id?: number;
     q?: string;
     limit?: number;
     offset?: number;

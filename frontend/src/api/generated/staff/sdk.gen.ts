@@ -262,6 +262,7 @@ export const listAudit = (options?: Options<{
     from?: string;
     to?: string;
     before?: number;
+    id?: number;
     format?: string;
     limit?: number;
     offset?: number;
@@ -336,6 +337,7 @@ export const listChargebacks = (options?: Options<{
   query?: {
     status?: ChargebackStatus;
     answered?: boolean;
+    id?: number;
     q?: string;
     sort?: string;
     limit?: number;
@@ -597,6 +599,7 @@ export const undoStatementPaid = (options: Options<{ path: { id: number }; body:
 
 export const listStatusRequests = (options?: Options<{
   query?: {
+    id?: number;
     q?: string;
     solved?: boolean;
     state?: string;
@@ -645,6 +648,7 @@ export const verifyUser = (options: Options<{ path: { id: number }; body: Verify
 
 export const listVehicleUpdates = (options?: Options<{
   query?: {
+    id?: number;
     q?: string;
     solved?: boolean;
     limit?: number;
@@ -688,6 +692,7 @@ export const listTransactions = (options?: Options<{
     userId?: number;
     type?: string;
     status?: TransactionStatus;
+    id?: number;
     q?: string;
     sort?: string;
     limit?: number;

@@ -145,8 +145,8 @@ export const zCaseCitation = z.object({
     dueDate: z.nullable(z.string()),
     evidenceProvided: z.nullable(z.string()),
     fine: z.nullable(z.string()),
-    isEstimated: z.nullable(z.boolean()),
     isCourtRequired: z.nullable(z.boolean()),
+    isEstimated: z.nullable(z.boolean()),
     issuedOn: z.nullable(z.string()),
     issuer: z.nullable(z.string()),
     issuingOfficerAgency: z.nullable(z.string()),
@@ -793,6 +793,7 @@ export const zLawyer = z.object({
     firm: z.string(),
     hasAccount: z.boolean(),
     hasPhoto: z.boolean(),
+    hasSecondFactor: z.boolean(),
     id: z.int(),
     isActive: z.boolean(),
     licenses: z.array(zBarLicense),
@@ -804,6 +805,7 @@ export const zLawyer = z.object({
     phone: z.string(),
     takesMisdemeanors: z.boolean(),
     trustAccountName: z.string(),
+    userId: z.nullable(z.int()),
     version: z.int()
 });
 
