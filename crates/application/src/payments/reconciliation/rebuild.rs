@@ -17,7 +17,7 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::chargebacks::follow::apply_chargeback;
 use crate::payments::reconciliation::lost::lost_payment;
-use crate::payments::refunds::advance::apply_refund;
+use crate::payments::refunds::advance::{apply_refund, start_refunds};
 use crate::payments::settlement::{PaymentOutcome, settle};
 use crate::shared::live_payments;
 
@@ -83,11 +83,19 @@ pub fn rebuild_payment(
         return Err(Error::NotPaid);
     }
     let returned = ReturnedMoney::read(deps, &intent)?;
-    in_transaction(&*deps.database, |store| {
+    let payment = in_transaction(&*deps.database, |store| {
         let payment = write(deps, store, actor, &intent, chosen_item)?;
         returned.apply(deps, store)?;
-        store.payment(payment.id)?.ok_or(Error::NotFound)
-    })
+        Ok::<_, Error>(payment)
+    })?;
+    // Events about the payment that arrived while it was being stored were ignored too.
+    let later = ReturnedMoney::read(deps, &intent)
+        .and_then(|later| in_transaction(&*deps.database, |store| later.apply(deps, store)));
+    if let Err(error) = later {
+        tracing::warn!(payment = payment.id.0, %error, "could not read a rebuilt payment's refunds again");
+    }
+    start_refunds(deps, payment.id);
+    with_store(&*deps.database, |store| store.payment(payment.id)?.ok_or(Error::NotFound))
 }
 
 /// Stores the lost payment again, and marks the problem as resolved.

@@ -10,7 +10,7 @@ use application::payments::reconciliation::rebuild::{CandidateItem, rebuild_paym
 use chrono::TimeDelta;
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::chargeback::ChargebackStatus::Lost;
-use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, RefundDue, Settled};
+use domain::payments::payment::PaymentStatus::{self, Cancelled, Open, Settled};
 use domain::payments::payment::TransactionStatus;
 use domain::payments::refund::RefundReason;
 use domain::security::audit::AuditAction;
@@ -164,12 +164,12 @@ fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
 }
 
 #[test]
-fn a_rebuilt_payment_is_due_for_refund_if_its_item_was_paid_since() {
+fn a_rebuilt_payment_is_refunded_immediately_if_its_item_was_paid_since() {
     let world = World::new();
     let intent_id = lose_payment(&world, TICKET);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();
     let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
-    assert_eq!(payment.status, RefundDue);
+    assert_eq!(payment.status, PaymentStatus::Refunded);
     assert_eq!(world.database.tables().refunds[0].reason, RefundReason::PaidTwice);
 }
 
