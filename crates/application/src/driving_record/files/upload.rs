@@ -71,8 +71,9 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     let sealed_name = key.seal(deps, &content_name, FilePart::Name, name.as_bytes())?;
     in_transaction(&*deps.database, |store| {
         let driver = driver_of_visible_item(store, actor, item)?;
-        // Nothing may be stored for an account that was closed during the upload.
-        store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
+        // Nothing may be stored for an account that was closed during the upload. Closing locks items before their user.
+        store.lock_item(item.payable())?.ok_or(Error::NotFound)?;
+        store.lock_user(driver)?.ok_or(Error::NotFound)?;
         store.lock_limit(Limit::ItemFiles(driver))?;
         check_room_for_one_more(store, driver, item, checked.bytes)?;
         let file = store.insert_item_file(&NewItemFile {
