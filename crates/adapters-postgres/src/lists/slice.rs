@@ -56,9 +56,11 @@ pub(super) fn find_page<L: StoredList>(
     };
     let Page { limit, offset } = query.page;
     if query.before.is_some() {
-        // An earlier page had the record.
-        shape.without = Some(id);
-        return find_in_order(connection, query, &shape, binds);
+        // An earlier page had the record. If the record ended that page, this page begins with the newest of the others.
+        let query = Query { before: query.before.filter(|before| *before != id), ..query.clone() };
+        let mut binds = Binds::default();
+        let shape = Shape { without: Some(id), ..shape_of(&query, &mut binds) };
+        return find_in_order(connection, &query, &shape, binds);
     }
     let own = few_rows_condition(&Query { id: Some(id), ..query.clone() });
     let conditions = own.as_deref().into_iter().chain(L::uncounted_filter_condition(&query.filter));

@@ -32,7 +32,7 @@ pub fn audit_export(
 
 /// A batch of a list's records.
 pub struct ExportBatch<R> {
-    /// The batch's rows, by descending id.
+    /// The batch's rows, by descending id. If the search is an id, the record with this id is first.
     pub records: Vec<R>,
     /// Names of the records' drivers.
     pub names: Names,

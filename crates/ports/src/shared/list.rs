@@ -70,7 +70,7 @@ pub struct Query<L: List> {
     pub id: Option<i32>,
     /// Only records that match this search. If the search is an id, the record with this id comes first.
     pub search: Option<Search>,
-    /// Filters besides the user and the search.
+    /// Filters besides the user, the id and the search.
     pub filter: L::Filter,
     /// Sort order of the records.
     pub sort: L::Sort,

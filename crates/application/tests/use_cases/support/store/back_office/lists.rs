@@ -68,8 +68,12 @@ impl<L: MemoryList> Lists<L> for Unit<'_> {
         records.sort_by_key(|record| Some(L::id(record)) != searched);
         let (skip, take) =
             (usize::try_from(query.page.offset).unwrap(), usize::try_from(query.page.limit).unwrap());
-        // A page after a cursor follows the page with the searched id.
-        let is_older = |id: i32| query.before.is_none_or(|before| id < before && Some(id) != searched);
+        // A page after a cursor follows the page with the searched id, which may have ended with it.
+        let is_older = |id: i32| {
+            query
+                .before
+                .is_none_or(|before| Some(id) != searched && (id < before || Some(before) == searched))
+        };
         let older = records.into_iter().filter(|record| is_older(L::id(record)));
         let items: Vec<L::Row> = older.skip(skip).take(take).collect();
         let next = items.last().map(L::id).filter(|_| items.len() == take);
