@@ -16,6 +16,13 @@ export function formatDecimal(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
+/** Returns the words after a sum of fines that says whether all or some of them are estimates; empty if none are. */
+export function describeEstimate(items: readonly { isEstimated: boolean }[]): string {
+  const estimated = items.filter(({ isEstimated }) => isEstimated).length;
+  if (estimated === 0) return "";
+  return estimated === items.length ? ", estimated" : ", partly estimated";
+}
+
 /** A fine in a sentence, preceded by "estimated" if it is an estimate. */
 export const formatFine = (item: { fine: string; isEstimated: boolean }): string =>
   `${item.isEstimated ? "estimated " : ""}${formatCents(centsOf(item.fine))}`;

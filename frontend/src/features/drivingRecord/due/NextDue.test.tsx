@@ -57,13 +57,13 @@ it("says that the record is being prepared while it is empty", async () => {
   await screen.findByText("Everything you owe shows up here once your record is ready.");
 });
 
-it("says if a sum is partly estimated", async () => {
+it("says if a sum is estimated in full or in part", async () => {
   const list = await due({ dueDate: "2026-12-01" }, { dueDate: "2026-12-20", isEstimated: true });
   const sums = list.getAllByText(/ unpaid,/).map((sum) => sum.textContent);
   expect(sums).toEqual([
     "2 unpaid, $300, partly estimated",
     "1 unpaid, $150",
-    "1 unpaid, $150, partly estimated",
+    "1 unpaid, $150, estimated",
   ]);
 });
 

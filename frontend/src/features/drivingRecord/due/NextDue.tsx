@@ -70,16 +70,14 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
   );
 }
 
-const PARTLY_ESTIMATED = ", partly estimated";
-
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
 function UnpaidSum({ needs }: { needs: readonly DueEntry[] }) {
-  const { count, cents, isEstimated } = sumOf(needs);
+  const { count, cents, estimate } = sumOf(needs);
   if (count === 0) return null;
   return (
     <p className={css.sum}>
       {count} unpaid, <strong>{formatCents(cents)}</strong>
-      {isEstimated && PARTLY_ESTIMATED}
+      {estimate}
     </p>
   );
 }
@@ -102,10 +100,10 @@ function Rows({ needs, ...row }: RowsProps) {
  */
 function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly DueEntry[] }) {
   if (hidden.length === 0) return null;
-  const { count, cents, isEstimated } = sumOf(hidden);
+  const { count, cents, estimate } = sumOf(hidden);
   const text =
     count > 0
-      ? `${count} more unpaid, ${formatCents(cents)}${isEstimated ? PARTLY_ESTIMATED : ""}`
+      ? `${count} more unpaid, ${formatCents(cents)}${estimate}`
       : `${hidden.length} more court ${hidden.length === 1 ? "date" : "dates"}`;
   return record.isOwn ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>

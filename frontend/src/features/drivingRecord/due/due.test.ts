@@ -47,7 +47,7 @@ describe("due entries", () => {
       NOW,
     );
     expect(ids(entries)).toEqual([2, 1]);
-    expect(sumOf(entries)).toEqual({ count: 1, cents: 150_00, isEstimated: false });
+    expect(sumOf(entries)).toEqual({ count: 1, cents: 150_00, estimate: "" });
   });
 
   it("lists past and unset court dates before due items, also those of paid tickets", () => {

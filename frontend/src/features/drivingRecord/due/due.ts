@@ -1,5 +1,6 @@
 import type { CourtAppearance, Standing } from "@/api/types";
 import { daysUntil, describeDueDate } from "@/lib/dates";
+import { describeEstimate } from "@/lib/money";
 import { type Item, openItems, parkingItems, groupTicketsByCard, tollItems } from "../items/items";
 import type { DriverRecord } from "../useRecord";
 
@@ -62,15 +63,15 @@ export function groupEntries(entries: readonly DueEntry[], now: Date) {
 }
 
 /**
- * Returns the number and sum of the items that count as due, without items that a lawyer handles, and whether the sum is
- * partly estimated.
+ * Returns the number and sum of the items that count as due, without items that a lawyer handles, and the words that
+ * say whether the sum is estimated.
  */
 export function sumOf(entries: readonly DueEntry[]) {
   const open = entries.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
   return {
     count: open.length,
     cents: open.reduce((sum, { cents }) => sum + cents, 0),
-    isEstimated: open.some(({ isEstimated }) => isEstimated),
+    estimate: describeEstimate(open),
   };
 }
 

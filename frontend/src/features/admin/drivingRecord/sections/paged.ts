@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Standing } from "@/api/types";
 import { formatCount } from "@/lib/labels";
-import { centsOf, formatCents } from "@/lib/money";
+import { centsOf, describeEstimate, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
 
 /** Rows per section of a driver's page. Small, because the page has many sections. */
@@ -53,8 +53,7 @@ export function summarizeOwed(items: readonly OwedItem[]): string {
   const summary = formatCounts(items.length, open.length);
   if (open.length === 0) return summary;
   const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
-  const guessed = open.some(({ isEstimated }) => isEstimated) ? ", partly estimated" : "";
-  return `${summary} · ${formatCents(cents)} owed${guessed}`;
+  return `${summary} · ${formatCents(cents)} owed${describeEstimate(open)}`;
 }
 
 /** The current page number of a section, and a setter. */
