@@ -19,10 +19,11 @@ const FAILURES: Record<RunFailure, string> = {
 
 /** Returns a run's state in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
+  // A run goes on after a failure if other plates may still be answered.
+  if (!run.endedAt)
+    return run.waitsUntil ? { word: "Waiting", tone: "warn" } : { word: "Running", tone: "info" };
   if (run.trouble) return { word: lookUpLabel(FAILURES, run.trouble) ?? run.trouble, tone: "bad" };
-  if (run.endedAt) return { word: "Done", tone: "good" };
-  if (run.waitsUntil) return { word: "Waiting", tone: "warn" };
-  return { word: "Running", tone: "info" };
+  return { word: "Done", tone: "good" };
 }
 
 /** Formats a count with its noun; false if the count is zero. */
