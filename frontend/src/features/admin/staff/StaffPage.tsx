@@ -19,7 +19,7 @@ import css from "./StaffPage.module.css";
 
 const loadInvite = () => import("./InviteDialog");
 const loadRemove = () => import("./RemoveMemberDialog");
-const loadReset = () => import("./ResetSecondFactorDialog");
+const loadReset = () => import("../desk/forms/ResetSecondFactorDialog");
 
 /** The page that lists the administrators and the pending invitations. */
 export default function StaffPage() {
@@ -75,11 +75,7 @@ function Members() {
           {...{ error, mutate, isValidating }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading staff">
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading staff" height="8rem" />}
       {openAction?.purpose === "remove" && (
         <LazyDialog load={loadRemove} {...dialog} member={openAction.member} />
       )}

@@ -10,6 +10,3 @@ export const deleteInvitation = (id: number) => staff.withdrawInvitation({ path:
 /** Removes a member's access. `isSure` confirms that the user removes their own access. */
 export const postStaffRemoval = (id: number, body: Credentials & { isSure: boolean }) =>
   staff.removeStaff({ path: { id }, body });
-/** Turns off a member's second factor, for example because the member lost their device. */
-export const postSecondFactorReset = (id: number, body: Credentials) =>
-  staff.resetSecondFactor({ path: { id }, body });

@@ -19,7 +19,7 @@ import css from "./lawyers.module.css";
 
 const loadActive = () => import("./ActiveDialog");
 const loadInvite = () => import("./InviteLawyerDialog");
-const loadReset = () => import("../../staff/ResetSecondFactorDialog");
+const loadReset = () => import("../../desk/forms/ResetSecondFactorDialog");
 
 type OpenDialog = { name: "edit" | "active" | "invite" | "reset"; id: number };
 
