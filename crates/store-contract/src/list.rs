@@ -215,7 +215,6 @@ macro_rules! for_each_contract {
                     locked_authorities_are_returned_in_the_order_of_their_ids_without_missing_authorities
                     a_merge_moves_every_name_and_deletes_the_merged_authority
                     a_merge_moves_every_ticket_of_the_merged_court
-                    a_merge_moves_the_practice_areas_and_cases_of_the_merged_court
                     the_preview_of_a_merge_counts_the_items_with_each_given_issuer
                     a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its_payees_old_name
                 }
@@ -290,6 +289,7 @@ macro_rules! for_each_contract {
                     hires_are_listed_newest_first_for_one_driver_or_all
                 }
                 lawyers {
+                    a_merge_moves_the_practice_areas_and_cases_of_the_merged_court
                     a_lawyer_round_trips
                     accounts_emails_and_licenses_of_lawyers_are_unique
                     a_lawyers_invitations_end_together

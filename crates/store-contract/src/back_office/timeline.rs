@@ -9,6 +9,7 @@ use domain::shared::money::Money;
 use ports::back_office::timeline::{TimelineCursor, TimelineEntry};
 use ports::help::inquiries::NewInquiry;
 use ports::legal_help::hires::NewHire;
+use ports::notices::replies::NewReply;
 use ports::payments::records::NewTransaction;
 use ports::requests::reports::NewReport;
 use ports::security::trail::AuditEntry;
@@ -16,7 +17,6 @@ use ports::store::{Database, Store};
 
 use crate::help::inquiries::chat;
 use crate::legal_help::samples::new_hire;
-use crate::notices::replies::new_reply;
 use crate::payments::records::{new_transaction, paid};
 use crate::requests::reports::new_report;
 use crate::support::{TICKET_FIELDS, at, bare_user, details, items, payment_in, transaction, user};
@@ -109,7 +109,16 @@ pub fn the_timeline_has_audit_entries_about_texts_replies_and_second_bills(datab
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let text = store.insert_text_request(ann, "5551234567", at(1)).unwrap();
-        let reply = store.insert_reply(&new_reply("SM1", Some(ann), ReplyMeaning::Other)).unwrap().unwrap();
+        let reply = NewReply {
+            provider_id: "SM1".to_owned(),
+            phone: "5551234567".to_owned(),
+            user_id: Some(ann),
+            notice_id: None,
+            body: None,
+            meaning: ReplyMeaning::Other,
+            received_at: at(1),
+        };
+        let reply = store.insert_reply(&reply).unwrap().unwrap();
         let [ticket, ..] = items(store, ann);
         let transaction = paid(store, ticket, ann, "a");
         let payment = transaction.payment_id.unwrap();

@@ -3,12 +3,14 @@ use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::lawyer::{BarLicense, LawyerRecord, PracticeArea};
 use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
-use domain::shared::ids::{HireId, LawyerId};
+use domain::shared::ids::{AuthorityId, HireId, LawyerId};
 use domain::shared::us_state::UsState;
+use ports::payments::remittances::merging::MergeCounts;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::Database;
 
 use super::samples::{case, lawyer, record};
+use crate::payments::merging::{merge, two_spellings};
 use crate::support::{admin, at, authority, transaction, user};
 
 pub fn a_lawyer_round_trips(database: &dyn Database) {
@@ -193,5 +195,38 @@ pub fn a_lawyers_photo_can_be_replaced_and_removed(database: &dyn Database) {
         store.set_lawyer_photo(added.id, None, at(2)).unwrap();
         assert!(!store.lawyer(added.id).unwrap().unwrap().has_photo);
         assert_eq!(store.lawyer_photo(added.id).unwrap(), None);
+    });
+}
+
+pub fn a_merge_moves_the_practice_areas_and_cases_of_the_merged_court(database: &dyn Database) {
+    let (ids, lawyers, hire) = transaction(database, |store| {
+        let (kept, merged) = two_spellings(store);
+        let in_court = |court: AuthorityId| PracticeArea::Court(UsState::Texas, court);
+        let areas = [
+            vec![in_court(merged.id)],
+            vec![in_court(merged.id), PracticeArea::State(UsState::Ohio), in_court(kept.id)],
+            vec![in_court(kept.id)],
+        ];
+        let lawyers = ["Ann", "Bob", "Cy"].map(|name| lawyer(store, name).id);
+        for ((id, name), areas) in lawyers.into_iter().zip(["Ann", "Bob", "Cy"]).zip(areas) {
+            store.update_lawyer(id, &LawyerRecord { areas, ..record(name) }).unwrap();
+        }
+        let driver = user(store, "driver@example.com");
+        let hire = case(store, driver, "hire", |case| case.court.id = Some(merged.id)).id;
+        let expected = MergeCounts { lawyers: 2, ..MergeCounts::default() };
+        assert_eq!(store.count_records_of_authority(merged.id, &[]).unwrap(), expected);
+        ((kept.id, merged.id), lawyers, hire)
+    });
+    transaction(database, |store| merge(store, ids));
+    transaction(database, |store| {
+        let kept = PracticeArea::Court(UsState::Texas, ids.0);
+        let stored = lawyers.map(|id| {
+            let mut lawyer = store.lawyer(id).unwrap().unwrap();
+            lawyer.record.areas.sort_by_key(|area| *area != kept);
+            (lawyer.record.areas, lawyer.version)
+        });
+        let both = vec![kept.clone(), PracticeArea::State(UsState::Ohio)];
+        assert_eq!(stored, [(vec![kept.clone()], 4), (both, 4), (vec![kept], 3)]);
+        assert_eq!(store.case_of_hire(hire).unwrap().unwrap().court.id, Some(ids.0));
     });
 }

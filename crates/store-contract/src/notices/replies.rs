@@ -7,7 +7,7 @@ use crate::support::{admin, at, bare_user, transaction, user};
 
 const PHONE: &str = "5551234567";
 
-pub(crate) fn new_reply(provider_id: &str, user_id: Option<UserId>, meaning: ReplyMeaning) -> NewReply {
+fn new_reply(provider_id: &str, user_id: Option<UserId>, meaning: ReplyMeaning) -> NewReply {
     NewReply {
         provider_id: provider_id.to_owned(),
         phone: PHONE.to_owned(),

@@ -1,21 +1,18 @@
 use domain::driving_record::court::TicketCourt;
 use domain::driving_record::kinds::ItemKind;
-use domain::legal_help::lawyer::{LawyerRecord, PracticeArea};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::payments::remittances::remittance::{Remittance, RemittanceStatus};
 use domain::shared::ids::{AuthorityId, PaymentId};
 use domain::shared::payable::Payable;
-use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
 use ports::payments::remittances::merging::MergeCounts;
 use ports::store::{Database, Store};
 
-use crate::legal_help::samples::{case, lawyer, record};
 use crate::payments::samples::{FIFTY, city, owed, sending};
 use crate::support::{TICKET_FIELDS, at, authority, details, items, ticket, transaction, user};
 
 /// Adds two spellings of the same authority. The second one is to be merged into the first one.
-fn two_spellings(store: &mut dyn Store) -> (Authority, Authority) {
+pub(crate) fn two_spellings(store: &mut dyn Store) -> (Authority, Authority) {
     (
         authority(store, &city("New York City", &["NYC"])),
         authority(store, &city("NYC Dept. of Finance", &["N.Y.C. Finance"])),
@@ -23,7 +20,7 @@ fn two_spellings(store: &mut dyn Store) -> (Authority, Authority) {
 }
 
 /// Merges the second authority into the first one, in the same way as the use case does after its checks.
-fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> Authority {
+pub(crate) fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> Authority {
     let both = store.lock_authorities([merged, kept]).unwrap();
     let find = |id| both.iter().find(|one| one.id == id).cloned().unwrap();
     let (kept, merged) = (find(kept), find(merged));
@@ -83,39 +80,6 @@ pub fn a_merge_moves_every_ticket_of_the_merged_court(database: &dyn Database) {
             (ticket.filed.court().id, ticket.version)
         });
         assert_eq!(courts, [(Some(ids.0), 3), (Some(ids.0), 4), (None, 1)]);
-    });
-}
-
-pub fn a_merge_moves_the_practice_areas_and_cases_of_the_merged_court(database: &dyn Database) {
-    let (ids, lawyers, hire) = transaction(database, |store| {
-        let (kept, merged) = two_spellings(store);
-        let in_court = |court: AuthorityId| PracticeArea::Court(UsState::Texas, court);
-        let areas = [
-            vec![in_court(merged.id)],
-            vec![in_court(merged.id), PracticeArea::State(UsState::Ohio), in_court(kept.id)],
-            vec![in_court(kept.id)],
-        ];
-        let lawyers = ["Ann", "Bob", "Cy"].map(|name| lawyer(store, name).id);
-        for ((id, name), areas) in lawyers.into_iter().zip(["Ann", "Bob", "Cy"]).zip(areas) {
-            store.update_lawyer(id, &LawyerRecord { areas, ..record(name) }).unwrap();
-        }
-        let driver = user(store, "driver@example.com");
-        let hire = case(store, driver, "hire", |case| case.court.id = Some(merged.id)).id;
-        let expected = MergeCounts { lawyers: 2, ..MergeCounts::default() };
-        assert_eq!(store.count_records_of_authority(merged.id, &[]).unwrap(), expected);
-        ((kept.id, merged.id), lawyers, hire)
-    });
-    transaction(database, |store| merge(store, ids));
-    transaction(database, |store| {
-        let kept = PracticeArea::Court(UsState::Texas, ids.0);
-        let stored = lawyers.map(|id| {
-            let mut lawyer = store.lawyer(id).unwrap().unwrap();
-            lawyer.record.areas.sort_by_key(|area| *area != kept);
-            (lawyer.record.areas, lawyer.version)
-        });
-        let both = vec![kept.clone(), PracticeArea::State(UsState::Ohio)];
-        assert_eq!(stored, [(vec![kept.clone()], 4), (both, 4), (vec![kept], 3)]);
-        assert_eq!(store.case_of_hire(hire).unwrap().unwrap().court.id, Some(ids.0));
     });
 }
 
