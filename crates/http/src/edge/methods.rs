@@ -9,27 +9,13 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
+use crate::edge::method_label::label;
 use crate::edge::route::declared_routes;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::request_id::request_id;
 
 const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
-
-/// Returns the method's name for metrics and logs. Unknown methods share one name, so a client
-/// can't create an unlimited number of metric labels.
-#[must_use]
-pub fn label(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::PUT => "PUT",
-        Method::PATCH => "PATCH",
-        Method::DELETE => "DELETE",
-        _ => "OTHER",
-    }
-}
 
 /// Refuses a method that the path doesn't accept with `405`, and handles HEAD like GET. The HTTP library leaves out
 /// the body of a response to HEAD.

@@ -10,6 +10,7 @@ pub mod hosts;
 pub mod limits;
 pub mod list_call;
 pub mod live;
+pub mod method_label;
 pub mod methods;
 pub mod provider_calls;
 pub mod route;

@@ -8,7 +8,7 @@ use actix_web::{HttpMessage, HttpRequest, Resource, Scope, web};
 
 use super::call::PathContent;
 use super::declaration::Route;
-use crate::edge::methods::label;
+use crate::edge::method_label::label;
 use crate::shared::path::path_of;
 
 /// The routes of a server, by path.

@@ -16,7 +16,7 @@ use tracing::Span;
 use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
-use crate::edge::methods::label;
+use crate::edge::method_label::label;
 use crate::state::State;
 
 /// Log target of the lines about responses. The module [`answer_log`] limits the number of these lines.
