@@ -30,7 +30,7 @@ use crate::config::outside::{
 };
 use crate::config::read::Reader;
 use crate::config::replica::{ReplicaConfig, read_replica};
-use crate::config::settings::{self, SECTIONS};
+use crate::config::settings::SECTIONS;
 use crate::demo;
 
 pub use crate::config::outside::{Cities, MailConfig, Provider, StripeKeys};

@@ -39,6 +39,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .execute(connection)?;
+    // SQL: as above.
     let counted: Count = sql_query(format!(
         "SELECT count(*) AS n FROM {table} i
          WHERE id IN ({CREATED_ITEMS_SQL}) AND (
@@ -72,6 +73,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .execute(connection)?;
         // Other imports, cities' data and staff's decisions may have stored further keys of these items. Without them,
         // the citations can be filed again.
+        // SQL: as above, with the same list of items.
         sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())

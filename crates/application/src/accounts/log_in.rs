@@ -56,7 +56,8 @@ pub fn log_in(
         }
     };
     let logged_in = in_transaction(&*deps.database, |store| {
-        // For an unknown email, user 0 is locked, who doesn't exist. It then takes the same time as for a known email.
+        // For an unknown email, this tries to lock user 0, which doesn't exist, so that the response takes about as long
+        // as for a known email.
         let locked = store.lock_credentials(known.unwrap_or(UserId(0)))?;
         // Login throttling is checked again, because concurrent attempts may have failed since the first check. It
         // is checked for correct and wrong passwords alike. Otherwise, the response would reveal the correct one.

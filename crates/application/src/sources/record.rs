@@ -211,8 +211,9 @@ impl RecordUpdate<'_> {
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    /// Queues a row's citation, so that staff decide whether it is this driver's, unless they declined it. If the citation
-    /// is already filed as an item of this driver, queues nothing; if the row has an amount owed, links that item to the city's data.
+    /// Queues a row's citation, so that staff decide whether it is this driver's. Does nothing if staff declined it.
+    /// If the citation is already an item of this driver, only links that item to the city's data, and only if an
+    /// amount is owed.
     fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If the citation is already filed for this driver, staff have nothing to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {

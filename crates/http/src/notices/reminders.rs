@@ -50,10 +50,7 @@ async fn show_reminders(request: Request) -> HandlerResult {
 #[utoipa::path(patch, path = "/api/reminders", tag = "notices", request_body = ReminderChoicesBody, responses(
     (status = 200, description = "The caller's numbers and settings", body = ReminderSettingsDto),
 ))]
-async fn choose_reminders(
-    request: Request,
-    body: Body<ReminderChoicesBody>,
-) -> HandlerResult {
+async fn choose_reminders(request: Request, body: Body<ReminderChoicesBody>) -> HandlerResult {
     let reach = request
         .run_detached_with(body, move |deps, actor, body| {
             numbers::change_reminder_choices(deps, actor, body.into())

@@ -170,8 +170,8 @@ are stored in the folder `files` in `DATA_DIR`.
         MAIL_FROM = NoValue("none"),
             "The sender of emails, such as `Lanewise <no-reply@…>`; required with `SMTP_URL`";
         TWILIO_ACCOUNT_SID = NoValue("none"),
-            "The Twilio account for texts to drivers. It needs all three of these settings. Without them no texts \
-             are sent; development shows them at `/dev/mail`";
+            "The Twilio account for texts to drivers; also needs `TWILIO_AUTH_TOKEN` and `TWILIO_FROM`. Without them \
+             no texts are sent; development shows them at `/dev/mail`";
         TWILIO_AUTH_TOKEN = NoValue("none"), "The account's secret";
         TWILIO_FROM = NoValue("none"),
             "The number that sends, or the id of a messaging service. In Twilio, send the number's replies to \
@@ -180,7 +180,7 @@ are stored in the folder `files` in `DATA_DIR`.
     }
     "Staff and drivers", "" {
         ADMIN_EMAIL = NoValue("none; in development the embedded PostgreSQL gets the demo administrator"),
-            "Email address of the first administrator, for a database without users";
+            "Email address of the first administrator, who is created at a start if there is none";
         ADMIN_PASSWORD = NoValue("none"), "The first administrator's password; required with `ADMIN_EMAIL`";
         REQUIRE_STAFF_SECOND_FACTOR = Value("off"),
             "With `on`, staff without a second factor can only set one up";

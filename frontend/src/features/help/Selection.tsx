@@ -38,7 +38,7 @@ export function Selection({ viewer, inquiries, onChat, onContinue, onCallback, o
         // would be a duplicate.
         <Skeleton height="4.75rem" />
       ) : data === undefined ? (
-        <FailureNotice error={error} retrying={isValidating} onRetry={() => void mutate()} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       ) : chat ? (
         <Choice
           icon={MessageCircleMore}

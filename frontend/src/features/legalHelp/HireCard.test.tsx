@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
 import type { CaseOutcome, LawyerHire, LegalCase } from "@/api/types";
-import { aCase, anEvent } from "@/testing/sampleCases";
+import { aCase, aHire, anEvent } from "@/testing/sampleCases";
 import { HireCard } from "./HireCard";
 
 const HIRE = aHire();

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Imports the module anew, as a page that nobody has used. */
+/** Imports the module anew, as on a page that has not been used yet. */
 async function newPage() {
   const { preloadOnUse } = await import("./preloadOnUse");
   const load = vi.fn().mockResolvedValue(undefined);
@@ -16,7 +16,7 @@ async function newPage() {
 
 const use = (type: string) => window.dispatchEvent(new Event(type));
 
-it("loads nothing while nobody uses the page", async () => {
+it("loads nothing until the page is used", async () => {
   const { preloadOnUse, load } = await newPage();
   preloadOnUse(load);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,11 +1,18 @@
 //! Tests of closing an account and of the export of personal data.
 
+use std::sync::mpsc;
+
 use diesel::connection::SimpleConnection;
+use domain::help::inquiry::{HelpRequest, MessageText, SenderType};
 use domain::payments::payment::PaymentStatus;
+use domain::requests::report::TicketReportType;
+use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::UserId;
 use domain::shared::payable::Payable;
 use domain::shared::us_state::UsState;
 use ports::accounts::account::Accounts;
+use ports::help::inquiries::{Help, NewChatMessage, NewInquiry};
+use ports::requests::reports::{NewReport, Reports};
 use ports::shared::list::Lists;
 use ports::shared::store_error::StoreResult;
 use ports::store::{Store, in_transaction, with_store};

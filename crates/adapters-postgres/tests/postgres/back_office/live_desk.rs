@@ -1,4 +1,4 @@
-//! Notifications of the back office about changes that have no kind of their own on the desk.
+//! Tests of the notifications to the back office about refunds, chargebacks and text replies.
 
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ fn refunds_chargebacks_and_text_replies_notify_the_back_office() {
     let chargeback = NewChargeback {
         payment_id: payment.id,
         user_id: user,
-        confirmation_number: payment.confirmation_number.clone(),
+        confirmation_number: payment.confirmation_number,
         provider_id: "du_1".to_owned(),
         amount: Money::from_cents(15_050),
         reason: "fraudulent".to_owned(),

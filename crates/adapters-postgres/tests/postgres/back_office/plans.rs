@@ -13,6 +13,7 @@ use domain::accounts::user::LicenseStatus;
 use domain::back_office::timeline::TimelineKind;
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
+use domain::help::inquiry::{HelpRequest, MessageText};
 use domain::imports::import::ImportKind;
 use domain::legal_help::hire::ContactMethod;
 use domain::notices::notice::{Channel, NoticeKind, NoticeStatus};
@@ -28,6 +29,7 @@ use domain::shared::payable::Payable;
 use domain::shared::retention::RetainedData;
 use domain::shared::us_state::UsState;
 use ports::driving_record::filing::Removal;
+use ports::help::inquiries::NewInquiry;
 use ports::notices::planning::{ChangeFilter, NewsFilter};
 use ports::notices::unconfirmed::CountedMessageId;
 use ports::payments::history::HistoryFilter;
@@ -117,6 +119,9 @@ fn run_notice_queries(store: &mut dyn Store) {
     }
     let _ = store.uncount_unconfirmed(CountedMessageId(1));
     let _ = store.resume_texts("5551234567");
+    let _ = store.resume_paused_texts("5551234567");
+    let _ = store.pause_texts("5551234567", at(0));
+    let _ = store.stop_texts("5551234567", at(0));
     let _ = store.lock_reply(reply);
     let _ = store.open_replies(9);
     let _ = store.count_open_replies();
@@ -171,6 +176,7 @@ fn every_query_can_use_an_index() {
         let _ = store.set_license_status(UserId(1), LicenseStatus::Active);
         let _ = store.set_record_updated(UserId(1), at(0));
         let _ = store.session(&TokenHash([0; 32]));
+        let _ = store.copy_session(SessionId(1), &TokenHash([1; 32]));
         let _ = store.renew_session(SessionId(1), at(0), at(1));
         let _ = store.delete_session(SessionId(1));
         for old in RetainedData::ALL {
@@ -276,6 +282,9 @@ fn every_query_can_use_an_index() {
         let _ = store.refunds_to_check(before, 50);
         let _ = store.refunds_under_way(None, 50);
         let _ = store.refunds_under_way(Some(UserId(1)), 1);
+        let request = HelpRequest::Chat { message: MessageText::parse("a").unwrap(), phone: None };
+        let new = NewInquiry { user_id: UserId(1), request, created_at: at(0) };
+        let _ = store.same_pending_inquiry(&new, at(0));
         let _ = store.inquiry(InquiryId(1));
         let _ = store.lock_inquiry(InquiryId(1));
         let _ = store.resolve_inquiry(InquiryId(1), at(0));
@@ -310,6 +319,7 @@ fn every_query_can_use_an_index() {
         let _ = store.end_stale_imports(at(0), at(1));
         let _ = store.invitation_by_token(&TokenHash([0; 32]), at(0));
         let _ = store.end_invitation(InvitationId(1), at(0));
+        let _ = store.end_invitations_of_lawyer(LawyerId(1), at(0));
         let _ = store.lock_second_factor(UserId(1));
         let _ = store.recovery_salt(UserId(1));
         let _ = store.lock_session(SessionId(1));

@@ -84,8 +84,8 @@ fn a_driver_who_changes_the_dates_of_a_verified_plate_loses_the_verification() {
         (user.plate_dates, user.is_verified(Claim::Plate))
     };
     let shown = world.database.tables().users[1].clone();
-    let plate = checked(&shown, Claim::Plate);
-    verify_claim(&world.deps, &admin(), DRIVER, plate, &basis(), Some(dates)).unwrap();
+    let claim = checked(&shown, Claim::Plate);
+    verify_claim(&world.deps, &admin(), DRIVER, claim, &basis(), Some(dates)).unwrap();
     assert_eq!(plate(), (dates, true));
     let put = |caller: &Actor, plate: &str, plate_dates| {
         let vehicle = Some((Plate::parse(plate).unwrap(), UsState::NewYork.into()));

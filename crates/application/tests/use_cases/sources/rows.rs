@@ -2,6 +2,7 @@
 
 use application::driving_record::filing::{ItemEdit, change_item, remove_item};
 use application::driving_record::items::{ItemListScope, list_items};
+use application::imports::files::{StoreConfirmations, confirm_import, start_check, upload};
 use application::imports::plate_reviews;
 use application::imports::waiting::{Decision, decide_citations, list_waiting_citations};
 use application::jobs::{SLOW_WORKERS, run_due_jobs};

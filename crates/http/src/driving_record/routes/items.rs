@@ -4,6 +4,7 @@
 use actix_web::HttpResponse;
 use application::Deps;
 use application::Error;
+use application::access::Actor;
 use application::driving_record::filing;
 use application::driving_record::items::{ItemListScope, ItemOfDriver, list_items};
 use application::driving_record::standing::{self, WithStanding};

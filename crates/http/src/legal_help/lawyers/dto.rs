@@ -196,7 +196,6 @@ pub struct LawyerDto {
     /// Whether the lawyer has accepted an invitation, and so can log in.
     pub has_account: bool,
     /// Id of the lawyer's account. `null` if the lawyer has none.
-    #[schema(required = true)]
     pub user_id: Option<i32>,
     /// Whether the second factor of the lawyer's account is on.
     pub has_second_factor: bool,

@@ -134,7 +134,7 @@ function Status({ status, user, isOwn, urgent }: StatusProps) {
   return (
     <div className={cx(shapes.spread, css.status)}>
       <p className={cx(css.word, css[statusTone(status)])}>{status}</p>
-      {/* The server accepts SSN digits only from the driver. Staff see no button, also on their own profile. */}
+      {/* The server accepts SSN digits only from the driver. Staff see no button, even on their own profile. */}
       {isOwn && user.role === "driver" && canRequestUpdate(status) && (
         <>
           <Button

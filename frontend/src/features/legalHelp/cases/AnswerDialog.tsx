@@ -29,7 +29,7 @@ export default function AnswerDialog({
   ...dialog
 }: DialogProps & CaseProps) {
   const [answer, setAnswer] = useState("");
-  const [text, setText] = useState("");
+  const [text, setText, discardText] = useUserDraft(`case-${legalCase.id}.answer`);
   const { offer } = legalCase;
   const isReplaced = useReplaced(offer ? offer.at + offer.text : undefined, () => setAnswer(""));
   const submit = useCaseSubmit(

@@ -74,7 +74,6 @@ pub struct CaseCitationDto {
     /// The fine, with two decimals.
     pub fine: Option<String>,
     /// Whether the fine is an estimate because the ticket's amount isn't a number.
-    #[schema(required = true)]
     pub is_estimated: Option<bool>,
     /// When the fine is due.
     pub due_date: Option<NaiveDate>,

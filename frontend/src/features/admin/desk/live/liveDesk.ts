@@ -109,7 +109,7 @@ export class LiveDesk {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
     this.#repeat = setInterval(() => {
-      // That no record is open is announced only once, because the user may have opened one in another tab.
+      // Closing the last record is announced only once, because the user may have opened one in another tab.
       if (this.#openRecord) this.#announceOpenRecord();
     }, ANNOUNCE_INTERVAL_MS);
   }

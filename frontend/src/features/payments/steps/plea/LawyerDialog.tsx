@@ -69,7 +69,7 @@ export function LawyerDialog(props: Props) {
   if (!config)
     return (
       <Dialog open={open && Boolean(error)} onOpenChange={onOpenChange} title={TITLE}>
-        <FailureNotice error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <FailureNotice {...{ error, mutate, isValidating }} />
       </Dialog>
     );
   if (!offered || !isAvailable)
