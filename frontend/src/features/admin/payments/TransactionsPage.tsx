@@ -121,7 +121,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       wraps: 6.5,
       cell: (paid) => formatExactTime(paid.createdAt),
     },
-    { id: "status", title: "Status", cell: statusOf },
+    { id: "status", title: "Status", wraps: 6, cell: statusOf },
   ],
   footer: (shown) => ({
     id: "Totals",
