@@ -18,7 +18,7 @@ async function start() {
     await writeFile(join(dist, READING.folder, name), content);
 }
 
-/** Writes the document last, because its change tells the server that there is a new build. */
+/** Writes the document last, because the server loads a new build when the document has changed. */
 async function emit({ errors, outputFiles }) {
   if (errors.length > 0) return;
   const names = outputFiles.map(({ path }) => basename(path));

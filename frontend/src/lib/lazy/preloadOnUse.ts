@@ -22,15 +22,12 @@ function waitForUse(): Promise<void> {
  * cancels the preload.
  */
 export function preloadOnUse(load: () => Promise<unknown>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const delay = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DELAY_MS);
-  });
+  let isCanceled = false;
+  const delay = new Promise((resolve) => setTimeout(resolve, DELAY_MS));
   void Promise.all([delay, waitForUse()])
-    .then(() => (timer === undefined ? undefined : load()))
+    .then(() => (isCanceled ? undefined : load()))
     .catch(() => undefined);
   return () => {
-    clearTimeout(timer);
-    timer = undefined;
+    isCanceled = true;
   };
 }
