@@ -89,7 +89,7 @@ pub struct DemoChargeback {
     pub movement_id: String,
     /// When the bank took the money.
     pub opened_at: DateTime<Utc>,
-    /// Deadline for evidence.
+    /// Deadline for sending evidence to the bank.
     pub evidence_due_by: DateTime<Utc>,
 }
 

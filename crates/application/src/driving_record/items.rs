@@ -39,9 +39,6 @@ impl ItemListScope {
 /// A kind of item that a driver can have.
 pub trait ItemOfDriver: HasStanding + ListedItem + Sized {
     /// Returns all items of this kind that the driver has, except for removed ones.
-    ///
-    /// # Errors
-    /// Only the store's.
     fn all_of(store: &mut dyn Store, driver: UserId) -> StoreResult<Vec<(Self, StandingFacts)>>;
 }
 

@@ -46,12 +46,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses a setting; `None` if it has no value or an invalid one. `description` says what it must be.
+    /// Parses a setting; `None` if it has no value or an invalid one. `description` names the accepted values.
     pub(super) fn parse<T: FromStr>(&mut self, setting: Setting, description: &str) -> Option<T> {
         self.parse_if(setting, description, |_| true)
     }
 
-    /// Parses a number in `range`; 0 if it is invalid. `description` says what it must be.
+    /// Parses a number in `range`; 0 if it is invalid. `description` names the accepted values.
     pub(super) fn number<T>(&mut self, setting: Setting, range: &RangeInclusive<T>, description: &str) -> T
     where
         T: FromStr + PartialOrd + Default,

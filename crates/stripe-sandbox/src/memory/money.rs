@@ -88,7 +88,7 @@ pub(crate) struct Dispute {
     pub reason: String,
     pub status: DisputeStatus,
     pub evidence: BTreeMap<String, String>,
-    /// Deadline for evidence.
+    /// Deadline for sending evidence to the bank, in seconds since 1970.
     pub due_by: i64,
     /// How many times the merchant has submitted evidence.
     pub submissions: u32,

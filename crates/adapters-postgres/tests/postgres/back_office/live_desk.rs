@@ -21,7 +21,7 @@ use crate::support::{World, at};
 const SOON: Duration = Duration::from_secs(5);
 const STAFF: UserId = UserId(1);
 
-/// Receives as many notifications as are expected, and compares them in any order.
+/// Receives the expected number of notifications, and compares them in any order.
 fn assert_received(feed: &mut dyn AnnouncementFeed, expected: &[(DeskKind, i32, Option<UserId>)]) {
     let mut received = vec![];
     while received.len() < expected.len() {

@@ -250,7 +250,7 @@ fn update_shares(
             })?;
         }
         if before.unwrap_or_default() != share {
-            store.set_lawyer_share(payment_id, lawyer_id, share, send_by(deps.clock.now(), BUSINESS_ZONE))?;
+            store.set_lawyer_share(payment_id, lawyer_id, share, new_deadline(deps))?;
         }
         store.set_lawyer_earned(payment_id, lawyer_id, earned)?;
         shares.push(share);
@@ -268,11 +268,16 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
+/// Returns the time by which money that is owed from now on must be sent.
+pub(in crate::payments) fn new_deadline(deps: &Deps) -> DateTime<Utc> {
+    send_by(deps.clock.now(), BUSINESS_ZONE)
+}
+
 /// Marks the payment's obligation as owed again, with a new deadline, if the ledger has money for an authority
 /// that hasn't been sent.
 fn reopen_obligation(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
-        store.reopen_obligation(payment.id, send_by(deps.clock.now(), BUSINESS_ZONE))?;
+        store.reopen_obligation(payment.id, new_deadline(deps))?;
     }
     Ok(())
 }

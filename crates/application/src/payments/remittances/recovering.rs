@@ -3,10 +3,8 @@
 
 use domain::payments::ledger::{Account, HeldMoney, LedgerEvent, ShareChange};
 use domain::payments::payment::Payment;
-use domain::payments::remittances::obligation::send_by;
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
-use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use ports::payments::remittances::{Obligation, ObligationKey};
 use ports::store::{Store, in_transaction};
@@ -14,7 +12,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::books::post::{EntrySubject, post};
+use crate::payments::books::post::{EntrySubject, new_deadline, post};
 
 /// Records that the payee, an authority or a lawyer, returned money of a payment. If the payee must return
 /// money, `amount` is at most that money. Otherwise, `amount` must be all the money that the payee has for
@@ -51,17 +49,12 @@ pub fn record_returned(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_return(amount) };
             post_once(deps, store, payment, "recovered", &LedgerEvent::ReturnedByLawyer(change))?;
-            store.set_lawyer_share(
-                payment.id,
-                lawyer,
-                change.after,
-                send_by(deps.clock.now(), BUSINESS_ZONE),
-            )?;
+            store.set_lawyer_share(payment.id, lawyer, change.after, new_deadline(deps))?;
         } else {
             let event = LedgerEvent::Recovered { amount, held: &held, target: Account::of(payment.payable) };
             post_once(deps, store, payment, "recovered", &event)?;
             if is_owed_again {
-                store.reopen_obligation(payment.id, send_by(deps.clock.now(), BUSINESS_ZONE))?;
+                store.reopen_obligation(payment.id, new_deadline(deps))?;
             }
         }
         audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (key, amount, note))
@@ -88,12 +81,7 @@ pub fn write_off(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_write_off(amount) };
             post_once(deps, store, payment, "written_off", &LedgerEvent::LawyerWrittenOff(change))?;
-            store.set_lawyer_share(
-                payment.id,
-                lawyer,
-                change.after,
-                send_by(deps.clock.now(), BUSINESS_ZONE),
-            )?;
+            store.set_lawyer_share(payment.id, lawyer, change.after, new_deadline(deps))?;
         } else {
             post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         }

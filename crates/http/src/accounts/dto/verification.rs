@@ -35,7 +35,7 @@ pub struct VerifyBody {
 }
 
 impl VerifyBody {
-    /// Parses what staff verified and how they verified it.
+    /// Parses the license or plate that staff checked, and their basis for verifying it.
     pub fn validate(&self) -> Result<(CheckedClaim<'_>, VerificationBasis), application::Error> {
         let (claim, basis) = claim_and_basis(&self.claim, &self.basis)?;
         Ok((CheckedClaim { claim, number: &self.number, state: self.state.as_deref() }, basis))
