@@ -2,8 +2,9 @@
 //! what a driver sees, owes or may do. The code is pure: no I/O, clock, randomness, serialization or async.
 //! Callers pass in the current time.
 //!
-//! The page also implements some of the rules, such as the order of items and the format of money. The tests of
-//! this crate and of the page check both implementations against the case files in `cases/`.
+//! The web page, in `frontend`, also implements some of the rules, such as the order of items and
+//! the format of money. The tests of this crate and of the web page check both implementations
+//! against the case files in `cases/`.
 
 #![deny(missing_docs)]
 

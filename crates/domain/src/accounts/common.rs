@@ -27,9 +27,9 @@ pub fn bit_positions(password: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// Returns two hashes of a password in lower case, from which its positions in the filter follow. They are
-/// the first position, and the step from each position to the next. FNV-1a and a mixing function compute
-/// them. A Bloom filter needs evenly spread hashes, not secret ones.
+/// Returns a lower-case password's first position in the filter, and the step from each position to
+/// the next. Both values come from FNV-1a and a mixing function. A Bloom filter needs evenly spread
+/// hashes, not secret ones.
 fn hashes(password: &str) -> (u64, u64) {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = password.bytes().fold(0xcbf2_9ce4_8422_2325, fnv);

@@ -22,8 +22,8 @@ pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 /// program that keeps trying must therefore wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// Number of failures on an account within [`ACCOUNT_WINDOW`] after which logins from addresses new to
-/// its user must wait.
+/// Number of failed logins on an account within [`ACCOUNT_WINDOW`]. From this number on, logins
+/// from IP addresses that are new to the account's user must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. After this time the account's throttling ends on its own.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
@@ -31,7 +31,7 @@ pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 /// The consequence of a failed login for its IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginPenalty {
-    /// Few failures so far: no consequence.
+    /// No consequence, because there were only a few failures.
     Nothing,
     /// Further logins are refused until this long after the failure.
     Wait(TimeDelta),
@@ -84,9 +84,9 @@ pub fn network_wait_left(
     wait_left((failures / i64::from(NETWORK_COUNTS)).min(BLOCKED_FROM - 1), last, now)
 }
 
-/// Returns how long logins from addresses new to the account's user must still wait; `None` if they needn't
-/// wait. `first_counted` is the time of the first of the account's last [`ACCOUNT_FAILURES`] failed logins;
-/// `None` if there are fewer.
+/// Returns how long logins to an account must still wait if their IP address is new to the
+/// account's user. Returns `None` if such logins needn't wait. `first_counted` is the time of the
+/// first of the account's last [`ACCOUNT_FAILURES`] failed logins; `None` if there are fewer.
 #[must_use]
 pub fn account_wait_left(first_counted: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<TimeDelta> {
     let remaining = first_counted? + ACCOUNT_WINDOW - now;

@@ -13,13 +13,14 @@ pub struct Session {
     pub user_id: UserId,
     /// When the user logged in. The session's maximum life starts at this time.
     pub login_time: DateTime<Utc>,
-    /// Time of the last request that was not a poll by the page. The stored time may be up to a minute too
-    /// early, because updating it for each request would cause too many writes.
+    /// Time of the last request, not counting automatic polls by the web page. The stored time may
+    /// be up to a minute too early, because updating it for each request would cause too many
+    /// writes.
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,
-    /// When the user last confirmed their identity in this session, by password or, with a second factor, by
-    /// code. `None` in a session from before Lanewise recorded this time.
+    /// When the user last confirmed their identity in this session, by password or, with a second
+    /// factor, by code. `None` for an old session, from before Lanewise recorded this time.
     pub proved_at: Option<DateTime<Utc>>,
 }
 
@@ -40,7 +41,8 @@ impl Session {
 pub struct SessionPolicy {
     /// Time until expiry, from login and from each renewal.
     pub life: TimeDelta,
-    /// A session with less time left than this is renewed by the next request that isn't a poll by the page.
+    /// A session with less time left than this is renewed by the next request that isn't an
+    /// automatic poll by the web page.
     pub renew_under: TimeDelta,
     /// Maximum life from login, regardless of renewals.
     pub max_life: TimeDelta,
@@ -63,8 +65,8 @@ pub enum SessionState {
     Expired,
     /// The session is valid and needs no renewal.
     Live,
-    /// The session is valid. Unless the request is a poll by the page, the caller should renew the session,
-    /// so that it expires at `expires_at`.
+    /// The session is valid. Unless the request is an automatic poll by the web page, the caller
+    /// should renew the session until `expires_at`.
     Renew {
         /// When the session expires after the renewal.
         expires_at: DateTime<Utc>,

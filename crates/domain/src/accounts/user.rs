@@ -111,8 +111,9 @@ impl User {
         self.last_admin_update_at.is_some()
     }
 
-    /// Returns the user's value for a claim, normalized for comparison, and the state of a license or plate. The state
-    /// is `None` for an email, or if the user hasn't entered it. Returns `None` if the user hasn't entered a value.
+    /// Returns the user's value for a claim, normalized for comparison, and the state of a license
+    /// or plate. The state is `None` for an email, or if the user hasn't entered a state. Returns
+    /// `None` if the user hasn't entered a value.
     pub fn claimed_detail(&self, claim: Claim) -> Option<(String, Option<&'static str>)> {
         match claim {
             Claim::Email => Some((self.email.to_lowercase(), None)),
@@ -127,7 +128,8 @@ impl User {
         }
     }
 
-    /// Whether `number` and `state` are the user's value for a claim. Case, spaces and hyphens are ignored.
+    /// Whether `number` and `state` are the user's value for a claim. Case, spaces and hyphens in
+    /// the number are ignored.
     pub fn has_claimed(&self, claim: Claim, number: &str, state: Option<&str>) -> bool {
         self.claimed_detail(claim) == Some((plain_number(number), state))
     }

@@ -1,4 +1,5 @@
-//! The line that the desk shows for an unsolved record (docs/product/back-office.md#desk).
+//! The line that the desk, the back office's start page, shows for an unsolved record
+//! (docs/product/back-office.md#desk).
 
 use crate::payments::refund::RefundStatus;
 use crate::shared::money::Money;
@@ -62,7 +63,7 @@ impl WaitingFacts {
     }
 }
 
-/// Returns why a refund needs staff, in words for the desk.
+/// Returns why staff must handle a refund, as the desk shows it.
 const fn refund_trouble(status: RefundStatus, is_requested: bool) -> &'static str {
     match status {
         RefundStatus::Refused if is_requested => "refused",

@@ -1,6 +1,6 @@
-//! The amount of an item as staff type it or a file contains it (docs/product/everywhere.md#amount-as-typed).
-//! The page's preview of amounts follows the same rules. The tests of both use the examples in
-//! `cases/amount.json`.
+//! The amount of an item as staff type it or a file contains it
+//! (docs/product/everywhere.md#amount-as-typed). The web page's preview of amounts follows the same
+//! rules. The tests of this crate and of the web page both use the examples in `cases/amount.json`.
 
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};

@@ -90,8 +90,8 @@ pub struct ItemFile {
     pub user_id: UserId,
     /// Whether staff uploaded the file; otherwise the driver did.
     pub is_from_staff: bool,
-    /// File type of the original, detected from the content. Until the original is complete, JPEG, which is
-    /// the type of the reduced copy.
+    /// File type of the original, detected from the content. Until the original is complete, this
+    /// is JPEG, the type of the reduced copy.
     pub kind: FileKind,
     /// Size of the original, in bytes.
     pub bytes: i64,
@@ -108,7 +108,7 @@ pub struct ItemFile {
 }
 
 impl ItemFile {
-    /// Whether the file has a reduced copy, which the page shows. PDFs have none.
+    /// Whether the file has a reduced copy, which the web page shows. PDFs have none.
     pub const fn has_reduced(&self) -> bool {
         self.kind.is_image()
     }

@@ -352,8 +352,9 @@ impl HasStanding for Ticket {
         self.filed.court().state
     }
 
-    /// Computes a ticket's standing. The driver may hire a lawyer for a due ticket if legal help is available for it
-    /// and the lawyer's price is payable by card. An existing hire, or a payment for one, rules out another.
+    /// Computes a ticket's standing. The driver may hire a lawyer for a due ticket if legal help is
+    /// available for it and the lawyer's price is payable by card. A ticket that has a hire, or a
+    /// payment for a hire in progress, can't get another hire.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding {
         let item_standing =
             standing(&self.filed.amount, self.fine(), self.is_paid, self.filed.is_disputed, facts);

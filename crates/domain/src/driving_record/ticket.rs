@@ -47,7 +47,7 @@ filed! {
     Toll { TollId, TollDetails }
 }
 
-/// The dates on the notice that the issuer gave or sent to the driver, such as the ticket itself.
+/// The dates on the issuer's notice to the driver. The notice can be the ticket itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoticeDates {
     /// When the fine is due; `None` if unknown, or only estimated by Lanewise.
@@ -98,7 +98,7 @@ pub enum Item {
     Toll(Toll),
 }
 
-/// Evaluates the same expression for each kind of item.
+/// Evaluates an expression with the stored item, whatever its kind.
 macro_rules! of_each {
     ($self:ident, $item:ident => $answer:expr) => {
         match $self {

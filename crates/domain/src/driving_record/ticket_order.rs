@@ -45,8 +45,8 @@ impl OrderKey {
     /// Whether this item precedes the other by the rule of this module. Of two items with different ids,
     /// exactly one precedes the other. The rule is not transitive, so use [`sort_by_key`] to sort a list.
     ///
-    /// If the due dates are equal, the item with the later [`OrderKey::date`] comes first. If these are also
-    /// equal, the higher id comes first.
+    /// If the due dates are equal, the item with the later [`OrderKey::date`] comes first. If those
+    /// dates are also equal, the higher id comes first.
     pub fn precedes(&self, other: &Self) -> bool {
         if self.created_at.signed_duration_since(other.created_at).abs() <= CREATED_TOGETHER {
             self.id > other.id

@@ -76,7 +76,7 @@ pub struct HelpInquiry {
     pub user_id: UserId,
     /// Whether the driver wants a chat or a callback.
     pub kind: InquiryKind,
-    /// What the driver wants help with; `None` if a driver who asked for a call didn't say.
+    /// What the driver wants help with; `None` if the driver asked for a call without saying why.
     pub message: Option<String>,
     /// Phone number at which support can reach the driver; `None` for a chat without one.
     pub phone_number: Option<String>,
@@ -182,13 +182,13 @@ pub struct ChatMessage {
     pub created_at: DateTime<Utc>,
     /// Whether the recipient has read the message.
     pub is_read: bool,
-    /// Id that the sender's page gave the message, so that Lanewise recognizes a resent message. `None` if
-    /// the page sent no id.
+    /// Id that the sender's browser gave the message, so that Lanewise recognizes a resent message.
+    /// `None` if the browser sent no id.
     pub client_message_id: Option<String>,
 }
 
-/// Time in which the same request for help counts as repeated, because the page didn't get the first response
-/// (docs/product/help.md#inquiries).
+/// Time in which an identical request for help counts as a repetition, which a browser sends if it
+/// didn't get the first response (docs/product/help.md#inquiries).
 pub const REPEATED_WITHIN: TimeDelta = TimeDelta::minutes(5);
 
 /// A request for help. A chat needs a first message, a callback needs a phone number (docs/product/help.md#inquiries).
@@ -219,7 +219,8 @@ impl HelpRequest {
         }
     }
 
-    /// Returns what the driver wants help with; `None` if a driver who asks for a call doesn't say.
+    /// Returns what the driver wants help with; `None` if the driver asks for a call without saying
+    /// why.
     pub const fn message(&self) -> Option<&MessageText> {
         match self {
             Self::Chat { message, .. } => Some(message),
@@ -236,7 +237,8 @@ impl HelpRequest {
     }
 }
 
-/// Id that the sender's page gives a message, so that Lanewise doesn't store a resent message twice: one line of text.
+/// Id that the sender's browser gives a message, so that Lanewise doesn't store a resent message
+/// twice: one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientMessageId(String);
 

@@ -23,7 +23,8 @@ pub struct ColumnMeaning {
     headers: &'static str,
 }
 
-/// Creates a meaning. `headers` are the normalized headers that have it, separated by spaces.
+/// Creates a meaning. `headers` are the normalized headers that have this meaning, separated by
+/// spaces.
 const fn column(name: &'static str, label: &'static str, headers: &'static str) -> ColumnMeaning {
     ColumnMeaning { name, label, headers }
 }
@@ -101,7 +102,8 @@ pub fn all_column_meanings() -> Vec<ColumnMeaning> {
     all
 }
 
-/// Required meanings, each with the meanings that can replace it if no column of the file has it.
+/// Required meanings, each with its replacements. If no column has the required meaning, a column
+/// with a replacement is enough.
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
@@ -165,9 +167,10 @@ pub struct ColumnGuess {
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the
-/// cells. If several columns match a meaning, only the first of them gets it. A "State" column belongs to the
-/// plate or the license if the file has only one of them. Otherwise staff must choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or
+/// from the cells. If several columns match a meaning, only the first of those columns gets it. If
+/// the file has only plates or only licenses, a "State" column belongs to them. Otherwise staff
+/// must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -212,8 +215,8 @@ pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     guesses.map(|(place, name)| ColumnGuess { name, is_unclear_state: unclear == Some(place) }).collect()
 }
 
-/// Returns, for each header, the name of the meaning that it stands for. `None` if the header is unknown, or
-/// if an earlier column has the same meaning.
+/// Returns the name of each header's meaning. A header's result is `None` if the header is unknown,
+/// or if an earlier column has the same meaning.
 fn guess_by_headers(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static str>> {
     let mut used = vec![];
     headers
@@ -348,7 +351,8 @@ impl Mapping {
         let required = column_meanings_of(self.kind).filter(|column| column.is_required(self.kind));
         let mut missing: Vec<&'static str> =
             required.filter(|column| !is_there(column)).map(|column| column.label).collect();
-        // Lanewise knows only the licenses of US states.
+        // Driver's licenses are only from US states. Any other place that was chosen for all rows
+        // therefore applies only to plates.
         let all_have = |key: &str| self.state.is_some_and(|all| key == "plate_state" || all.us().is_some());
         let has_state = |state: &str| has(state) || all_have(state);
         let is_a_way = |number, state| has(number) && has_state(state);

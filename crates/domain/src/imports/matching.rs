@@ -57,10 +57,11 @@ pub enum MatchDecision {
     Unmatched,
 }
 
-/// Decides which driver a row belongs to, from `named`, the row's details, and the drivers that each detail
-/// finds. `day` is the citation's date. A user id or verified details decide. Staff must decide if a driver
-/// is found but another detail finds no driver or a different one, if only unverified details find a driver,
-/// or if the plate didn't belong to the driver on that day.
+/// Decides which driver a row belongs to. `named` has the row's details, and `drivers` has the
+/// driver that each detail finds. `day` is the citation's date. A user id or a verified detail is
+/// enough for a match. Staff must review the match if another detail finds no driver or a different
+/// driver. Staff must also review it if every detail is unverified, or if the plate didn't belong
+/// to the driver on `day`.
 ///
 /// # Errors
 /// Fails if the row names a user id that doesn't exist, or two different verified drivers.

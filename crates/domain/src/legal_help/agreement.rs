@@ -99,7 +99,8 @@ fn court_text(case: &Case) -> String {
     if court.is_empty() { "the court on the ticket".to_owned() } else { court }
 }
 
-/// Returns what the lawyer earns and when, and what the client gets back.
+/// Returns the agreement's text about what the lawyer earns and when, and what is refunded to the
+/// client.
 fn refund_text(case: &Case) -> String {
     let Some(terms) = case.fee else { return STAFF_DECIDE.to_owned() };
     let percent = terms.appearance_earns;

@@ -62,12 +62,13 @@ macro_rules! shared_text {
     };
 }
 
-/// The template for states without a template of their own.
+/// The template for states without a template of their own, if the operator isn't a law firm there.
 pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!(
     " Lanewise isn't a law firm and isn't a party to the representation."
 )));
 
-/// The template for states without a template of their own, where Lanewise is a law firm.
+/// The template for states without a template of their own, if the operator of Lanewise is a law
+/// firm there.
 pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
 /// Why a string isn't a valid template.
@@ -76,8 +77,9 @@ pub enum TemplateError {
     /// The string is empty, too long or has control characters.
     #[error("{0}")]
     Text(#[from] TextError),
-    /// The template has an opening brace that doesn't begin a placeholder. The string is the text at that
-    /// brace, shortened to 40 characters.
+    /// The template has an opening brace that doesn't begin a placeholder. The string is the
+    /// unknown name or, without a closing brace, the text from the opening brace on. It has at most
+    /// 40 characters.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }

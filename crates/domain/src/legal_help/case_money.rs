@@ -55,17 +55,18 @@ pub struct LawyerClaim {
     pub lawyer_id: LawyerId,
     /// When the lawyer accepted the case.
     pub accepted_at: DateTime<Utc>,
-    /// The amount of the claim: the full price while the lawyer has the case, and the earned amount afterwards.
-    /// Zero for a lawyer who pays the guarantee.
+    /// The amount of the claim: the full price while the lawyer has the case, and the earned amount
+    /// afterwards. Zero if the lawyer pays the refund under the guarantee.
     pub amount: Money,
-    /// Amount earned so far. Zero for a lawyer who pays the guarantee.
+    /// Amount earned so far. Zero if the lawyer pays the refund under the guarantee.
     pub earned: Money,
 }
 
 impl Case {
-    /// Returns who can claim which part of the fee; `None` if staff decide about refunds. `events` are the
-    /// case's events, oldest first. After a change of lawyers, each former lawyer keeps the earned amount,
-    /// and the current lawyer can earn the full price. A lawyer who pays the guarantee gets nothing.
+    /// Returns who can claim which part of the fee; `None` if staff decide about refunds. `events`
+    /// are the case's events, oldest first. After a change of lawyers, each former lawyer keeps the
+    /// earned amount, and the current lawyer can earn the full price. A lawyer who pays the refund
+    /// under the guarantee gets nothing.
     pub fn fee_claims(&self, events: &[NewCaseEvent]) -> Option<CaseClaims> {
         let terms = self.fee?;
         // If staff close a case without a decision, the lawyer keeps only the earned amount.

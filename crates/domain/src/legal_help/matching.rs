@@ -53,8 +53,9 @@ fn has_room(open_cases: i64, capacity: i32) -> bool {
     open_cases < i64::from(capacity)
 }
 
-/// Whether every lawyer who takes cases of this court and offense class has had an offer for the case, so
-/// that waiting longer won't help. `asked` are the lawyers who had one.
+/// Whether every lawyer who takes cases of this court and offense class has had an offer for the
+/// case, so that waiting longer won't help. `asked` lists the lawyers who have had an offer for the
+/// case.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,
@@ -67,9 +68,10 @@ pub fn all_were_asked(
         .all(|candidate| asked.contains(&candidate.lawyer.id))
 }
 
-/// Returns the lawyer who gets the next offer: of the lawyers who can take the case, the lawyer whose last
-/// offer was longest ago. Lawyers who never had an offer come first. `asked` are the lawyers who already had an
-/// offer for this case, and who don't get another. Returns `None` if no other lawyer can take the case now.
+/// Returns the lawyer who gets the next offer: of the lawyers who can take the case, the lawyer
+/// whose last offer was longest ago. Lawyers who never had an offer come first. `asked` lists the
+/// lawyers who have had an offer for this case, and who don't get another. Returns `None` if no
+/// other lawyer can take the case now.
 pub fn next_candidate(
     candidates: &[Candidate],
     court: &CaseCourt,

@@ -59,7 +59,7 @@ pub struct Guarantee {
     misdemeanor: GuaranteePayer,
 }
 
-/// Error: a state's rule names the lawyer as the payer of the guarantee for misdemeanors.
+/// Error for a state's rule that names the lawyer as the payer of the guarantee for misdemeanors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "guaranteePaidBy.misdemeanor can't be \"lawyer\": a fee that depends on the outcome is banned in criminal cases; write \"operator\" or \"nobody\""
@@ -70,7 +70,7 @@ impl Guarantee {
     /// Creates the guarantee of one state from the payers for infractions and for misdemeanors.
     ///
     /// # Errors
-    /// [`ContingentFee`] if the lawyer would pay for misdemeanors.
+    /// Fails with [`ContingentFee`] if the lawyer would pay for misdemeanors.
     pub fn new(infraction: GuaranteePayer, misdemeanor: GuaranteePayer) -> Result<Self, ContingentFee> {
         if misdemeanor == GuaranteePayer::Lawyer {
             Err(ContingentFee)
@@ -95,7 +95,7 @@ pub struct LegalHelpRule {
     pub mode: LegalHelpMode,
     /// Who pays the refund of the price after a lost case, for each class of offense.
     pub guarantee: Guarantee,
-    /// Whether the page shows the claims: the success rates and the money-back guarantee.
+    /// Whether the web page shows the claims: the success rates and the money-back guarantee.
     pub claims_shown: bool,
     /// Part of the fee that a lawyer earns by filing an appearance, in percent from 0 to 100. The lawyer earns the
     /// rest when the court decides.
@@ -110,8 +110,8 @@ impl LegalHelpRule {
         claims_shown: false,
         appearance_earns: 0,
     };
-    /// The rule that a development server uses for each of the 50 states without an entry: legal help with
-    /// all claims and promises.
+    /// The rule that a development server uses for each of the 50 states that [`LegalHelp`] has no
+    /// entry for. Legal help is on, with all claims and promises.
     pub const DEVELOPMENT: Self = Self {
         mode: LegalHelpMode::RegisteredService,
         guarantee: Guarantee { infraction: GuaranteePayer::Operator, misdemeanor: GuaranteePayer::Operator },
@@ -129,8 +129,8 @@ impl LegalHelpRule {
         self.is_offered() && self.guarantee.payer(class) != GuaranteePayer::Nobody
     }
 
-    /// Whether the page promises the guarantee. The page makes one promise for all offenses, so the guarantee
-    /// must apply to each class.
+    /// Whether the web page promises the guarantee. The page makes one promise for all offenses, so
+    /// the guarantee must apply to each class.
     pub fn is_guarantee_shown(self) -> bool {
         self.claims_shown
             && [OffenseClass::Infraction, OffenseClass::Misdemeanor]
@@ -149,13 +149,14 @@ pub struct LegalHelp {
 }
 
 impl LegalHelp {
-    /// Creates the rules of a development server, where [`LegalHelpRule::DEVELOPMENT`] applies to each of the 50
-    /// states without an entry.
+    /// Creates the rules of a development server, where [`LegalHelpRule::DEVELOPMENT`] applies to
+    /// each of the 50 states that `entries` lacks.
     pub fn in_development(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT, agreements: BTreeMap::new() }
     }
 
-    /// Creates the rules of a production server, which offers legal help only in states with an entry.
+    /// Creates the rules of a production server, which offers legal help only in the states of
+    /// `entries`.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::OFF, agreements: BTreeMap::new() }
     }
@@ -193,7 +194,8 @@ impl LegalHelp {
 
     /// Returns the states where legal help, its claims or its guarantee is off, in the order of a drop-down list.
     pub fn restricted_states(&self) -> impl Iterator<Item = UsState> + '_ {
-        // The page shows the guarantee only where legal help and its claims are on too.
+        // The web page shows the guarantee only in states where legal help and its claims are also
+        // on.
         UsState::ALL.into_iter().filter(|state| !self.rule(Some(*state)).is_guarantee_shown())
     }
 }

@@ -50,9 +50,10 @@ impl TermsBeforeOutcome {
 }
 
 impl ReplacedTerms {
-    /// Returns the fine, points and due date that the ticket would have without its latest outcome. `last` is
-    /// that outcome, if there is one. A value that was changed on the ticket since then stays as it is. For
-    /// cases decided before Lanewise stored replaced values, returns the values at the hire.
+    /// Returns the fine, points and due date that the ticket would have without its latest outcome.
+    /// `last` is the latest outcome, if there is one. A value that was changed on the ticket after
+    /// the outcome stays as it is. For cases decided before Lanewise stored replaced values,
+    /// returns the values at the hire.
     pub fn before_outcome(
         &self,
         last: Option<Verdict>,

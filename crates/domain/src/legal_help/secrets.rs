@@ -65,9 +65,10 @@ pub enum ConsentState {
     Refused,
     /// The driver withdrew the consent.
     Withdrawn,
-    /// The request or consent ended on its own. Consent to let staff read ends after its time limit. A request or
-    /// consent to show a lawyer the driver's record ends when the case is no longer open, or has another lawyer. It
-    /// stays ended if the case is opened again.
+    /// The request or consent ended on its own. Consent to let staff read ends after its time
+    /// limit. A request or consent to show a lawyer the driver's record ends when the case is no
+    /// longer open, or has another lawyer. An ended request or consent stays ended if the case is
+    /// opened again.
     Expired,
 }
 
@@ -96,16 +97,17 @@ pub struct Consent {
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent; `None` if the driver didn't.
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent expires; `None` if it has no time limit. A request or consent to show a lawyer the driver's
-    /// record expires when the lawyer records a deferral of a decided case, which opens the case again.
+    /// When the consent expires; `None` if it has no time limit. A request or consent to show a
+    /// lawyer the driver's record also expires when the lawyer reopens a decided case by recording
+    /// a deferral.
     pub expires_at: Option<DateTime<Utc>>,
     /// When the driver refused or withdrew the consent; `None` if the driver did neither.
     pub ended_at: Option<DateTime<Utc>>,
 }
 
 impl Consent {
-    /// Returns the state of the consent in its case. A consent for a lawyer ends when the case is decided or
-    /// ends early, or when it has another lawyer.
+    /// Returns the state of the consent in its case. A consent for a lawyer ends when the case is
+    /// decided or ends early, or when the case has another lawyer.
     pub fn state(&self, case: &Case, now: DateTime<Utc>) -> ConsentState {
         let is_expired = self.expires_at.is_some_and(|end| end <= now);
         let is_void = match self.kind {

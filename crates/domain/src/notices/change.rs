@@ -25,7 +25,8 @@ pub struct ItemDates {
 pub struct ItemChange {
     /// The item that changed.
     pub item: Payable,
-    /// The citation's number and issuer. Empty until just before sending, because planning a notice doesn't need them.
+    /// The citation's number and issuer. Empty until just before the notice is sent, because
+    /// planning a notice doesn't need the citation.
     pub citation: Citation,
     /// Date of the violation or trip.
     pub item_date: NaiveDate,
@@ -71,8 +72,8 @@ impl ItemDates {
     }
 }
 
-/// Returns the day, the parsed time, and the written time if it can't be parsed. By these values, `9:30 AM`
-/// and `9:30 am` are the same.
+/// Returns the values by which two court appearances are compared: the day and the parsed time. An
+/// unparsable time is compared as written. The times `9:30 AM` and `9:30 am` are equal.
 fn comparison_values(court: &CourtDay) -> (Option<NaiveDate>, Option<NaiveTime>, Option<&str>) {
     let written = court.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
     let time = written.and_then(parse_time);

@@ -1,5 +1,6 @@
-//! The wording of notices about changed dates, with old and new values. Like reminders and news, these
-//! notices name no violation and no location.
+//! The wording of notices about changed dates, with old and new values. Like reminders and news,
+//! these notices name no violation and no location, because other people may see the driver's
+//! phone.
 
 use chrono::NaiveDate;
 

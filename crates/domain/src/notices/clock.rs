@@ -41,7 +41,7 @@ pub fn clocks_of(state: Option<UsState>) -> Clocks {
     };
     let usual = default_zone(state);
     let other = other_zone(state).unwrap_or(usual);
-    // In July, the two zones of every state with two zones differ. In winter, Arizona's two zones have the same time.
+    // Compares the zones in July, because Arizona's two zones have the same time in winter.
     let july = NaiveDate::from_ymd_opt(2026, 7, 1).unwrap_or_default().and_time(NaiveTime::MIN);
     let offset = |zone: Tz| zone.offset_from_utc_datetime(&july).fix().local_minus_utc();
     if offset(usual) <= offset(other) {
@@ -96,8 +96,9 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
     }
 }
 
-/// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the hour,
-/// returns the next existing time. If a clock change repeats the hour, returns the first of both times.
+/// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the
+/// hour, returns the next existing time. If a clock change repeats the hour, returns the earlier of
+/// the two times.
 pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)

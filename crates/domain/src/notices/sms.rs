@@ -8,9 +8,11 @@ const BASIC: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!\"#
 /// Characters of the extension table, each of which takes two positions in a text.
 const EXTENDED: &str = "^{}\\[~]|€";
 
-/// Maximum length in GSM-7 positions: first of a text with one segment, then of each segment of a longer text.
+/// Maximum length of a text, in GSM-7 positions. The first number is for a text with one segment,
+/// the second for each segment of a longer text.
 const GSM7: (usize, usize) = (160, 153);
-/// Like [`GSM7`], in UTF-16 code units, for texts with other characters.
+/// Maximum length of a text with characters outside GSM-7, in UTF-16 code units. The first number
+/// is for a text with one segment, the second for each segment of a longer text.
 const UCS2: (usize, usize) = (70, 67);
 
 /// Replaces typographic characters with similar characters of the GSM-7 alphabet, and removes invisible characters.

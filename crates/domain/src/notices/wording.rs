@@ -1,10 +1,10 @@
 //! The wording of reminders, news of items and confirmation codes (docs/product/notices.md#reminders). The
 //! file `crates/application/src/notices/mails.rs` says where the texts of other emails are.
 //!
-//! Reminders help the driver make a plan (when, where, "What time will you leave?"), because such reminders
-//! worked in trials. If an item has a text about the consequence of missing its date, the reminder quotes
-//! that text. Messages name no violation or location, because others may see the driver's phone. Emails name
-//! the citation's issuer.
+//! Reminders help the driver make a plan (when, where, "What time will you leave?"), because such
+//! reminders worked in trials. If an item has a text about the consequence of missing its date, the
+//! reminder quotes that text. Messages name no violation or location, because other people may see
+//! the driver's phone. Emails name the citation's issuer.
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
 
@@ -36,7 +36,8 @@ pub struct Line {
     pub citation: Citation,
 }
 
-/// Maximum number of a message's lines in a text. The text says only how many further lines there are.
+/// Maximum number of a message's lines that a text contains. The text gives only the number of
+/// further lines.
 const MAX_IN_TEXT: usize = 3;
 /// Maximum length of a quoted consequence, in characters.
 const MAX_CONSEQUENCE: usize = 140;

@@ -173,8 +173,9 @@ pub fn lost_to_banks(chargebacks: &[Chargeback]) -> Money {
     Money::from_cents(lost.map(|one| one.amount.cents()).fold(0, i64::saturating_add))
 }
 
-/// Returns the transaction status that follows from a payment's chargebacks; `None` if none of them changes it. A
-/// lost chargeback takes precedence over an open chargeback, which takes precedence over a won chargeback.
+/// Returns the transaction status that follows from a payment's chargebacks; `None` if no
+/// chargeback changes the status. A lost chargeback takes precedence over an open chargeback, which
+/// takes precedence over a won chargeback.
 pub fn transaction_status(chargebacks: &[Chargeback]) -> Option<TransactionStatus> {
     let any = |is: fn(ChargebackStatus) -> bool| chargebacks.iter().any(|one| is(one.status));
     if any(|status| status == ChargebackStatus::Lost) {

@@ -72,8 +72,8 @@ pub enum LedgerEvent<'a> {
         /// Money held for the payment before this event.
         held: &'a HeldMoney,
     },
-    /// A bank withdrew its decision to keep the money, so the money is no longer lost. The bank holds the
-    /// money until it returns it or decides again.
+    /// A bank withdrew its decision to keep the money, so the money is no longer lost. The bank
+    /// holds the money until the bank returns it or decides again.
     Regained {
         /// Amount that is no longer lost.
         amount: Money,

@@ -96,8 +96,8 @@ pub struct Payment {
     pub confirmation_number: String,
     /// The provider's id of the intent; `None` until known.
     pub provider_intent_id: Option<String>,
-    /// The intent's secret, with which the page confirms the payment; `None` until known. Lanewise stores the
-    /// secret so that two tabs use the same intent.
+    /// The intent's secret, with which the web page confirms the payment; `None` until known.
+    /// Lanewise stores the secret so that two tabs use the same intent.
     pub client_secret: Option<String>,
     /// Amount that the provider received; `None` before the provider received any money.
     pub amount_received: Option<Money>,

@@ -29,8 +29,8 @@ pub enum RefundStatus {
     Failed,
     /// The refund failed or was refused, and staff refunded the money another way.
     PaidOtherwise,
-    /// The refund was withdrawn, because another refund replaced it, because a bank took the money in a chargeback,
-    /// or because a bank gave the money of a chargeback back to Lanewise.
+    /// The refund was withdrawn. Either another refund replaced it, a bank took the money in a
+    /// chargeback, or a bank returned the money of a chargeback to Lanewise.
     CalledOff,
 }
 
@@ -41,7 +41,7 @@ pub enum RefundEvent {
     ProviderReported,
     /// The provider refused the request for the refund.
     ProviderRefused,
-    /// Lanewise listed the refund for staff to decide, without requesting it.
+    /// Lanewise listed the refund for staff to decide, without requesting it from the provider.
     LeftToStaff,
     /// No bank holds the payment's money any longer, so Lanewise requests the refund again, with a new idempotency key.
     MoneyReleased,
@@ -49,7 +49,8 @@ pub enum RefundEvent {
     RequestedByStaff,
     /// Staff refunded the money another way.
     PaidByStaff,
-    /// Another refund replaced this one, or a bank took the money in a chargeback or gave it back to Lanewise.
+    /// Another refund replaced this one, or a bank took the money in a chargeback or returned it to
+    /// Lanewise.
     Withdrawn,
 }
 

@@ -1,5 +1,6 @@
-//! Texts about a ticket, hire, report or case whose status changed (docs/product/notices.md#status-texts). The
-//! texts name no violation, location or amount, because others may see the driver's phone.
+//! Texts about a ticket, hire, report or case whose status changed
+//! (docs/product/notices.md#status-texts). The texts name no violation, location or amount, because
+//! other people may see the driver's phone.
 
 use crate::legal_help::case::news::CaseNews;
 use crate::shared::stored_words::stored_words;

@@ -128,8 +128,8 @@ impl Need {
     }
 }
 
-/// Checks that there is an amount in the allowed range, and that it is less than `fine`, if that is known.
-/// The error is the field `amount`, with a sentence for the driver.
+/// Checks that there is an amount in the allowed range, and that the amount is less than `fine`, if
+/// the fine is known. The error is the field `amount`, with a sentence for the driver.
 fn check_amount(amount: Option<Money>, fine: Option<Money>) -> Result<Money, (&'static str, String)> {
     let amount = amount.filter(|amount| amount.cents() > 0 && *amount <= MAX_AMOUNT);
     let amount = amount.ok_or(("amount", "Enter an amount such as 50 or 49.50.".to_owned()))?;

@@ -82,7 +82,8 @@ stored_words!(AuditSubject {
 });
 
 impl From<PayableKind> for AuditSubject {
-    /// Returns the kind of record. For a lawyer, the record is the ticket.
+    /// Returns the kind of record that audit entries about a payable refer to. For a lawyer, that
+    /// record is the ticket.
     fn from(kind: PayableKind) -> Self {
         match kind {
             PayableKind::Ticket | PayableKind::Lawyer => Self::Ticket,
@@ -93,7 +94,8 @@ impl From<PayableKind> for AuditSubject {
 }
 
 impl From<DeskKind> for AuditSubject {
-    /// Returns the name of this kind of back-office record in the audit trail.
+    /// Returns the kind of record that audit entries about this kind of back-office record refer
+    /// to.
     fn from(kind: DeskKind) -> Self {
         match kind {
             DeskKind::Hire => Self::LawyerHire,

@@ -97,7 +97,7 @@ pub enum DataKeyError {
 /// stored in the database.
 ///
 /// # Errors
-/// [`DataKeyError::Other`] if the database stores another key under one of the numbers.
+/// Fails with [`DataKeyError::Other`] if the database stores another key under one of the numbers.
 pub fn find_new_keys(known: &[KnownKey], ours: &[KnownKey]) -> Result<Vec<KnownKey>, DataKeyError> {
     let find_known = |key: &KnownKey| known.iter().find(|other| other.id == key.id);
     if let Some(wrong) = ours.iter().find(|key| find_known(key).is_some_and(|other| other.check != key.check))

@@ -57,14 +57,15 @@ pub fn parse_address(text: &str) -> Option<String> {
 /// Returns the constraint on an address that staff type: a client's IPv4 or IPv6 address.
 pub fn address_constraint() -> TextConstraint {
     let octet = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-    // Neither 0.0.0.0 nor multicast, which is 224.0.0.0/4.
+    // Excludes 0.0.0.0 and multicast (224.0.0.0/4), because no client has such an address.
     let v4 = format!(r"(?!0\.0\.0\.0$)(?!(22[4-9]|23[0-9])\.){octet}(\.{octet}){{3}}");
     let group = "[0-9A-Fa-f]{1,4}";
     let shortened = (1..=6).map(|before| format!("({group}:){{1,{before}}}(:{group}){{1,{}}}", 7 - before));
     let whole =
         [format!("({group}:){{7}}{group}"), format!("({group}:){{1,7}}:"), format!(":(:{group}){{1,7}}")];
     let v6 = shortened.chain(whole).collect::<Vec<_>>().join("|");
-    // Neither the unspecified address nor multicast, which is ff00::/8.
+    // Excludes the unspecified address `::` and multicast (ff00::/8), because no client has such an
+    // address.
     TextConstraint::like(format!("^({v4}|(?![0:]+$)(?![Ff]{{2}}[0-9A-Fa-f]{{2}}:)({v6}))$"))
 }
 

@@ -55,7 +55,7 @@ impl CitationNumber {
 
 impl Constrained for CitationNumber {
     fn constraint() -> TextConstraint {
-        // No number in scientific notation, and no hyphen or dash at the start.
+        // The pattern excludes numbers in scientific notation, and hyphens and dashes at the start.
         let others = r"A-Za-z0-9 ./\u2010-\u2015\u2212-";
         let number = format!(r"([./][ ./\u2010-\u2015\u2212-]*)?[A-Za-z0-9][{others}]*");
         TextConstraint::like(format!(r"^(?! *[0-9]+\.[0-9]+[Ee][0-9]+ *$) *{number}$"))

@@ -79,7 +79,7 @@ impl FileKind {
     /// Checks the size of a file.
     ///
     /// # Errors
-    /// [`FileError::TooLarge`] above `megabytes`.
+    /// Fails with [`FileError::TooLarge`] if the file has more than `megabytes`.
     pub const fn check_size(content: &[u8], megabytes: usize) -> Result<(), FileError> {
         if content.len() > megabytes * MEGABYTE { Err(FileError::TooLarge { megabytes }) } else { Ok(()) }
     }

@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::citation_number::normalize_citation_number;
 use crate::shared::confirmation::{ALPHABET, PREFIX};
 
-/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens. The
-/// database's `search_fold` and the page's `foldForSearch` use the same rules.
+/// Normalizes a string for searching: without accents and case, with plain apostrophes and hyphens.
+/// The database's `search_fold` and the web page's `foldForSearch` use the same rules.
 pub fn fold_text(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
@@ -166,9 +166,10 @@ impl Search {
         self.typed.len() >= MIN_NAME || !self.typed.bytes().all(|letter| letter.is_ascii_digit())
     }
 
-    /// Returns where in a phone number the search can occur, regardless of how the number is written; `None` if
-    /// the search can't be part of a phone number. One to three digits match only the start of phone numbers. A
-    /// search of only four or five digits is more likely an id, so it matches only their end.
+    /// Returns where in a phone number the search can occur, regardless of how the number is
+    /// written. Returns `None` if the search can't be part of a phone number. One to three digits
+    /// match only the start of phone numbers. A search of only four or five digits is more likely
+    /// an id, so it matches only the end of phone numbers.
     pub fn in_phone(&self) -> Option<PhoneMatch> {
         let text = &self.typed;
         let is_phone = text.chars().all(|letter| letter.is_ascii_digit() || " ()-+.".contains(letter));
@@ -200,13 +201,12 @@ impl Search {
 
 /// Number of digits in a phone number without the country code.
 const DIGITS_OF_PHONE: usize = 10;
-/// Searches with fewer digits match only the start of a phone number. With at least this many digits, searches that
-/// also have other characters, such as hyphens, match any part of it.
+/// Minimum number of digits for matching more than the start of a phone number.
 const MIN_DIGITS: usize = 4;
-/// Searches that are only digits are also searched in names and emails, but only from this many digits on.
+/// Minimum number of digits for also searching names and emails, if the search has only digits.
 const MIN_NAME: usize = 5;
-/// Searches that are only digits match any part of a phone number only from this many digits on. With fewer, but at
-/// least `MIN_DIGITS`, they match only its end.
+/// Minimum number of digits for matching any part of a phone number, if the search has only digits.
+/// A shorter search with at least `MIN_DIGITS` digits matches only the end of a phone number.
 const MANY_DIGITS: usize = 6;
 
 /// The searched digits, and where they can occur in a phone number.

@@ -78,8 +78,9 @@ fn check(text: &str, max: usize, is_refused: impl Fn(char) -> bool) -> Result<St
     }
 }
 
-/// Whether a character is invisible, such as spaces, fillers, joiners, variation selectors, the blank Braille
-/// pattern and tags. Strings may contain such characters but not consist only of them.
+/// Whether a character is invisible, such as spaces, fillers, joiners, variation selectors, the
+/// blank Braille pattern and tags. A string may contain invisible characters, but needs at least
+/// one visible character.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

@@ -12,8 +12,8 @@ macro_rules! states {
         }
 
         impl UsState {
-            /// All 56 states and territories in the order of a drop-down list: the 50 states by
-            /// name, then the others (docs/product/everywhere.md#states).
+            /// All 56 states and territories in the order of a drop-down list. The 50 states come
+            /// first, by name (docs/product/everywhere.md#states).
             pub const ALL: [Self; 56] = [$(Self::$variant,)*];
 
             /// Full name, as stored and shown.

@@ -36,7 +36,7 @@ impl Constrained for PreferenceName {
     }
 }
 
-/// Value of a preference. Only the page knows the value's format.
+/// Value of a preference. Only the web page knows the value's format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreferenceValue(String);
 

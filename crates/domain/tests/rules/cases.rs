@@ -1,4 +1,4 @@
-//! Tests of the rules with the case files in `cases/`, which the page's tests also read.
+//! Tests of the rules with the case files in `cases/`, which the web page's tests also read.
 
 use std::collections::BTreeMap;
 

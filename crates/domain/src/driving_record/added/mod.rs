@@ -75,8 +75,9 @@ stored_words!(Similarity {
 });
 
 impl Similarity {
-    /// Returns the strongest reason why two items may be the same. The caller must already know that one of the reasons
-    /// applies. `is_same_day` says whether the items have the same date, and the same driver or plate.
+    /// Returns why two items may be the same: the same number, or else the same day, or else a
+    /// similar number. The caller must already know that one of these reasons applies.
+    /// `is_same_day` says whether the items have the same date, and the same driver or plate.
     pub fn of(added_number: Option<&str>, number: Option<&str>, is_same_day: bool) -> Self {
         let (added_number, number) =
             (added_number.map(normalize_citation_number), number.map(normalize_citation_number));
@@ -105,8 +106,9 @@ impl CheckStatus {
 }
 
 impl ItemDraft {
-    /// Sets a ticket's category by its violation, and fills in empty fields: 0 for the points, and words for
-    /// the amount. Parking tickets and tolls don't change. Staff correct these fields when they check the item.
+    /// Sets a ticket's category by its violation, and fills in empty fields: 0 for the points, and
+    /// `See court` for the amount. Parking tickets and tolls don't change. Staff correct these
+    /// fields when they check the item.
     #[must_use]
     pub fn with_driver_defaults(self) -> Self {
         if self.kind() != ItemKind::Ticket {

@@ -107,7 +107,8 @@ const OF_TOLLS: &[Ground] = &[
 ];
 
 impl Ground {
-    /// Returns the grounds that a letter about an item of this kind can have, in the order of the page and the letter.
+    /// Returns the grounds that a letter about an item of this kind can have. The web page and the
+    /// letter list them in this order.
     pub const fn of(kind: ItemKind) -> &'static [Self] {
         match kind {
             ItemKind::Ticket => OF_TICKETS,
@@ -116,7 +117,7 @@ impl Ground {
         }
     }
 
-    /// The ground as a sentence, for the page and the letter.
+    /// The ground as a sentence, for the web page and the letter.
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::NotDriver => "I was not driving the vehicle.",

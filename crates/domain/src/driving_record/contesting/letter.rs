@@ -141,7 +141,7 @@ pub struct SendingDetails {
 }
 
 impl ContestLetter {
-    /// Whether the driver wrote and chose nothing.
+    /// Whether the driver entered no contents and chose no files.
     pub fn is_empty(&self) -> bool {
         self.contents == LetterContents::default() && self.files.is_empty()
     }
@@ -184,9 +184,9 @@ pub enum SentOnError {
     BeforeItem,
 }
 
-/// Checks the day on which the driver says they sent the letter or the issuer's own form. `today` is the day
-/// in the business time zone (New York). The driver may be in any state, but no state's day begins before New
-/// York's. Only some territories' days do, such as Guam's.
+/// Checks the day on which the driver says they sent the letter or the issuer's own form. `today`
+/// is the day in the business time zone (New York). No state ever has a later date than New York.
+/// Only some territories do, such as Guam.
 ///
 /// # Errors
 /// Fails if the day is in the future, or before the item's date.

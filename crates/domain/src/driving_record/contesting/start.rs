@@ -9,8 +9,8 @@ use crate::driving_record::options::sourced_text::SourcedText;
 pub struct ContestStart {
     /// The only form that the place accepts on paper; `None` if the place requires no form of its own.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about how to start. They come from the options to contest that a letter can start or, if
-    /// there are none, from all options to contest.
+    /// Sourced texts about how to start. They come from the place's options to contest by letter.
+    /// If the place has none, the texts come from all its options to contest.
     pub steps: Vec<SourcedText>,
 }
 

@@ -89,7 +89,7 @@ impl ItemDraft {
     }
 }
 
-/// Evaluates the same expression for each kind of item.
+/// Evaluates an expression with the item's details, whatever the item's kind.
 macro_rules! of_each {
     ($self:ident, $details:ident => $answer:expr) => {
         match $self {

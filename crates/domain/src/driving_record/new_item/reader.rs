@@ -15,10 +15,11 @@ use crate::shared::us_state::UsState;
 /// 100 percent. The cents of a percentage fee mean hundredths of a percent.
 const WHOLE: Money = Money::from_dollars(100);
 
-/// Parses a draft's fields and collects errors. Its methods are the rules that the tables in `details.rs`
-/// name for each field, such as `date`. A rule returns `None` for a value that is missing or can't be parsed,
-/// and `Some(None)` for an empty optional field. A due date before the item's date, and a court field of a
-/// ticket that doesn't require court, are also errors, but their rules return the value.
+/// Parses a draft's fields and collects errors. Its methods are the rules that the tables in
+/// `details.rs` name for each field, such as `date`. A rule returns `None` for a value that is
+/// missing or can't be parsed, and `Some(None)` for an empty optional field. Two errors don't stop
+/// a rule from returning the value: a due date before the item's date, and a court field if court
+/// isn't required.
 pub(super) struct Reader<'a> {
     texts: &'a BTreeMap<&'static str, String>,
     today: NaiveDate,
@@ -79,7 +80,6 @@ impl<'a> Reader<'a> {
         self.optional(field, |reader, text| reader.check(field, text::line(text, max)))
     }
 
-    /// Parses an optional citation number.
     pub(super) fn citation_number(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             let number = reader.check(field, CitationNumber::parse(text))?;
@@ -158,8 +158,8 @@ impl<'a> Reader<'a> {
         self.amount_or(field, Ok(()))
     }
 
-    /// Parses an amount. `words` is the result for words instead of a number: `Ok`, or the error to add. The
-    /// stored amount is always accepted.
+    /// Parses an amount. `words` is the result for words instead of a number: `Ok`, or the error to
+    /// add. The amount that is already stored is always accepted.
     fn amount_or(&mut self, field: &'static str, words: Result<(), AmountError>) -> Option<String> {
         let amount = self.required(field, "Amount is required", Amount::MAX_CHARS)?;
         if self.stored_amount == Some(amount.as_str()) {
@@ -194,14 +194,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns whether the field's text is `true`. Never returns `None`, which the other methods
-    /// return for invalid text.
+    /// Returns whether the field's text is `true`. Any other text means false, so the result is
+    /// never `None`.
     pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
         Some(self.text_of(field) == Some("true"))
     }
 
-    /// Parses an optional court date, which is an error unless court is required. `is_required` is the result
-    /// of [`Reader::flag`] for the field that says whether it is.
+    /// Parses an optional court date, which is an error unless court is required. `is_required` is
+    /// the result of [`Reader::flag`] for the field that says whether court is required.
     pub(super) fn court_date(
         &mut self,
         field: &'static str,
@@ -211,8 +211,9 @@ impl<'a> Reader<'a> {
         self.in_court(field, is_required, date)
     }
 
-    /// Parses an optional line about the court, which is an error unless court is required. `is_required`
-    /// is as in [`Reader::court_date`].
+    /// Parses an optional line about the court, which is an error unless court is required.
+    /// `is_required` is the result of [`Reader::flag`] for the field that says whether court is
+    /// required.
     pub(super) fn court_line(
         &mut self,
         field: &'static str,
@@ -223,7 +224,8 @@ impl<'a> Reader<'a> {
         self.in_court(field, is_required, line)
     }
 
-    /// Returns a value about the court. Adds an error if there is a value but court isn't required.
+    /// Returns `value`, the value of a field about the court. Adds an error if there is a value but
+    /// court isn't required.
     fn in_court<T>(
         &mut self,
         field: &'static str,

@@ -12,7 +12,7 @@ use crate::driving_record::standing::Standing;
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Whether the driver can still choose an option. The page lists options in this order.
+/// Whether the driver can still choose an option. The web page lists options in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fit {
     /// According to the stored data, the driver can choose the option.
@@ -126,7 +126,7 @@ impl Deadline {
 pub struct ItemOption {
     /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
-    /// The place's own title for the option; `None` if the page's title for this kind applies.
+    /// The place's own title for the option; `None` if the web page's title for this kind applies.
     pub name: Option<&'static str>,
     /// Whether the driver can still choose the option.
     pub fit: Fit,
@@ -146,7 +146,7 @@ pub struct ItemOption {
     pub next: NextStep,
 }
 
-/// The options of an item, in the order of the page.
+/// The options of an item, in the order in which the web page lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOptions {
     /// The place with the rules; `None` if no place has rules for the item.
@@ -224,8 +224,8 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
         OptionKind::Pay | OptionKind::Ask => true,
         OptionKind::CantPay => !is_with_lawyer,
         OptionKind::Lawyer => item.is_ticket && (is_with_lawyer || item.item_standing.may_hire_lawyer),
-        // Drivers can't choose the other options while the ticket's case is open, or after it
-        // was decided or closed.
+        // Options such as contesting aren't offered while the ticket's case is open, or after the
+        // case was decided or closed.
         _ => !is_with_lawyer && !item.is_decided,
     };
     let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(ConditionResult::Yes);
@@ -236,7 +236,8 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
     let latest = latest_date(rule, item).filter(|_| !is_sent);
     let fit = match (met, latest) {
         _ if is_sent || is_allowed_after_deadline(rule.kind) => Fit::Fits,
-        // A counted date may be too early, because the issuer may have mailed the notice after the item's date.
+        // A `Computed` date that has passed doesn't end the option, because the issuer may have
+        // mailed the notice after the item's date.
         (_, Some(latest)) if latest.day < today && latest.basis != DateBasis::Computed => Fit::Passed,
         (_, Some(latest)) if latest.day < today => Fit::AskFirst,
         (ConditionResult::AskFirst, _) => Fit::AskFirst,
@@ -268,8 +269,9 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
     })
 }
 
-/// Returns the latest date for choosing an option, by the rule's [`Deadline`]. The date on the issuer's notice is the
-/// due date or, without one, the court date. For contesting, the date on the notice is the later of these two.
+/// Returns the latest date for choosing an option, by the rule's [`Deadline`]. The date on the
+/// issuer's notice is the due date or, without one, the court date. For contesting, it is the later
+/// of the due date and the court date.
 fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());
@@ -277,8 +279,9 @@ fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     rule.deadline.latest(item.date, item.notice_date.or(item.court_date))
 }
 
-/// Returns how the last day to contest is determined. For a ticket with a court date, the dates on the issuer's notice
-/// replace a fixed number of days. The driver of such a ticket needn't ask for a hearing first.
+/// Returns how the last day to contest is determined. For a ticket with a court date, the dates on
+/// the issuer's notice replace a fixed number of days. The driver of such a ticket has a hearing
+/// and needn't ask for one.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

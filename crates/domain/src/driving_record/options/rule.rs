@@ -4,7 +4,7 @@ use crate::driving_record::options::sourced_text::{AsOf, SourcedText};
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// A kind of thing that a driver can do about an item. The page lists options with the same
+/// A kind of thing that a driver can do about an item. The web page lists options with the same
 /// [`Fit`](crate::driving_record::options::list::Fit) in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OptionKind {
@@ -159,7 +159,7 @@ pub enum OptionCondition {
 pub struct Rule {
     /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
-    /// The place's own title for the option; `None` if the page's title for this kind applies.
+    /// The place's own title for the option; `None` if the web page's title for this kind applies.
     pub name: Option<&'static str>,
     /// Conditions that the item must meet.
     pub needs: &'static [OptionCondition],
@@ -217,7 +217,8 @@ pub struct Place {
     pub citations: CoveredCitations,
     /// How Lanewise recognizes the place's items.
     pub recognition: Recognition,
-    /// The place's words for the notice and its amount, and the pleas or answers that the driver can give.
+    /// The words that the place uses for the notice, its amount, and the pleas or answers that the
+    /// driver can give.
     pub terms: SourcedText,
     /// Whether the place puts points on licenses. If not, the options show no points, even if the ticket has some.
     pub has_points: bool,

@@ -239,7 +239,7 @@ impl Recognition {
     }
 }
 
-/// Normalizes a county for comparison, with or without the word "County".
+/// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
 fn county_key(county: &str) -> String {
     let key = issuer_key(county);
     key.strip_suffix("county").map_or_else(|| key.clone(), str::to_owned)

@@ -42,8 +42,8 @@ impl AsOf {
 pub enum Mark {
     /// A statute, a rule or an official page states the text.
     Shown,
-    /// We found the text only in secondary sources. Its `source` may still be the rule that they cite. The page
-    /// adds "Check with the court" or "Check with the agency".
+    /// We found the text only in secondary sources. Its `source` may still be the rule that the
+    /// secondary sources cite. The web page adds "Check with the court" or "Check with the agency".
     CheckWithCourt,
 }
 

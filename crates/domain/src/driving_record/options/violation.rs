@@ -1,5 +1,5 @@
-//! Properties of a violation that follow from the words of its description and from its category, and
-//! decide which options exist.
+//! Derives the kind of a violation from its description and its category. The kind decides which
+//! options the driver has.
 
 use crate::driving_record::kinds::TicketCategory;
 
@@ -84,7 +84,7 @@ pub(super) fn has_words(text: &str, words: &str) -> bool {
     spaced(text).contains(&spaced(words))
 }
 
-/// Whether the string contains one of the phrases in `list`, as [`has_words`] defines it.
+/// Whether [`has_words`] finds one of the phrases in `list` in the text.
 fn has_any(text: &str, list: &[&str]) -> bool {
     list.iter().any(|words| has_words(text, words))
 }

@@ -1,4 +1,5 @@
-//! The actions that a driver, a lawyer or staff may take in a case now. The page shows a button for each action.
+//! The actions that a driver, a lawyer or staff may take in a case now. The web page shows a button
+//! for each action.
 
 use chrono::{DateTime, Utc};
 
@@ -152,8 +153,8 @@ impl Case {
         ])
     }
 
-    /// Returns the actions that staff can take on messages and files, for a case that has some. `consents`
-    /// are the case's consents.
+    /// Returns the actions that staff can take on messages and files. The caller must check that
+    /// the case has anything private to read. `consents` are the case's consents.
     pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));

@@ -23,8 +23,8 @@ pub struct CasePeriods {
     pub accept_before: u8,
     /// Business days within which a lawyer must answer an offer.
     pub answer: u8,
-    /// Business days from a lawyer's acceptance to the reminder to sign the agreement, or to send one if
-    /// there is none yet.
+    /// Business days from a lawyer's acceptance to the reminder. Lanewise reminds the driver to
+    /// sign the agreement or, without an agreement, the lawyer to send one.
     pub sign: u8,
 }
 
@@ -89,8 +89,9 @@ impl CasePeriods {
         weekday_hours_later(offered_at, business_days(self.answer), tz).min(accept_by)
     }
 
-    /// Returns the time of the reminder to sign the agreement, or to send one if there is none yet. `since` is when
-    /// the lawyer accepted the case or, for an agreement sent after a reminder, when the lawyer sent it.
+    /// Returns when Lanewise reminds the driver to sign the agreement or, without an agreement, the
+    /// lawyer to send one. `since` is when the lawyer accepted the case or, for an agreement sent
+    /// after a reminder, when the lawyer sent it.
     pub fn sign_by(self, since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
         weekday_hours_later(since, business_days(self.sign), tz)
     }

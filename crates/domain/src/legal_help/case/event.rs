@@ -8,8 +8,8 @@ use crate::legal_help::case::step::CaseStep;
 use crate::shared::ids::{HireId, LawyerId, UserId};
 use crate::shared::stored_words::stored_words;
 
-/// The kind of an event. Kinds in [`CaseStep::MOVES`] can change the case's step, and others only
-/// appear in its timeline.
+/// The kind of an event. Kinds in [`CaseStep::MOVES`] can change the case's step. Other kinds only
+/// appear in the case's timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseEventKind {
     /// The driver paid for a lawyer.
@@ -173,8 +173,8 @@ impl CaseEventKind {
         )
     }
 
-    /// Whether only staff see the event's note, its lawyer and its actor's name. Such an event can be about a
-    /// lawyer who never accepted the case.
+    /// Whether only staff see the event's note, its lawyer and its actor's name, because the lawyer
+    /// may never have accepted the case.
     pub const fn is_internal(self) -> bool {
         matches!(
             self,

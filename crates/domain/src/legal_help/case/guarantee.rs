@@ -77,9 +77,10 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
 ];
 
-/// Decides whether a case was won, by comparing its verdict with the ticket's fine and points at the hire. A
-/// reduction counts as won if the court reduced the points, or reduced the fine to half or less. A deferred
-/// decision counts as won after its last day. Unknown points or amounts count as not reduced.
+/// Decides whether a case was won, by comparing its verdict with the ticket's fine and points at
+/// the hire. A reduction counts as won if the court reduced the points, or reduced the fine to half
+/// or less. A deferred decision counts as won after the last day of the deferral. Unknown points or
+/// amounts count as not reduced.
 pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     match at_hire.rule {
         GuaranteeRule::First => first_rule(verdict, at_hire, today),

@@ -1,5 +1,5 @@
-//! The measured share of won cases, which the page's offer of legal help shows next to its claims
-//! (docs/product/legal-help.md#measured-share).
+//! The measured share of won cases, which the web page's offer of legal help shows next to its
+//! claims (docs/product/legal-help.md#measured-share).
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -16,9 +16,9 @@ pub struct DecidedCases {
     pub at_hire: TermsAtHire,
     /// Number of cases in the group.
     pub cases: i64,
-    /// When the first of these verdicts was recorded.
+    /// When the group's first verdict was recorded.
     pub first: DateTime<Utc>,
-    /// When the last of these verdicts was recorded.
+    /// When the group's last verdict was recorded.
     pub last: DateTime<Utc>,
 }
 
@@ -36,7 +36,7 @@ pub struct MeasuredShare {
 }
 
 impl MeasuredShare {
-    /// Minimum number of decided cases for which the page shows a share.
+    /// Minimum number of decided cases for which the web page shows a share.
     pub const MIN_CASES: i64 = 50;
 
     /// Computes the share of won cases from all cases with a verdict. Only cases that are won or lost count,

@@ -1,5 +1,5 @@
-//! News of a case that Lanewise sends to the driver or the lawyer (docs/product/cases.md#notices). The messages
-//! name no violation or amount, because others may see the phone.
+//! News of a case that Lanewise sends to the driver or the lawyer (docs/product/cases.md#notices).
+//! The messages name no violation or amount, because other people may see the driver's phone.
 
 use crate::legal_help::case::event::CaseEventKind;
 use crate::shared::stored_words::stored_words;
@@ -185,8 +185,8 @@ stored_words!(LawyerNews {
 });
 
 impl LawyerNews {
-    /// Returns the news that the lawyer with the case or its offer gets about this event; `None` if the lawyer gets
-    /// no news about it.
+    /// Returns the news about this event for the lawyer who has the case or its offer; `None` if
+    /// that lawyer gets no news.
     pub const fn of(event: CaseEventKind) -> Option<Self> {
         match event {
             CaseEventKind::LawyerOffered => Some(Self::Offered),

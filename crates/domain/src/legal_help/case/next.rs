@@ -11,8 +11,8 @@ use crate::legal_help::case::step::CaseStep;
 pub struct NextInCase {
     /// What happens next, in one or two sentences that the driver reads.
     pub text: &'static str,
-    /// Deadline of the next event; `None` if it has no deadline. Never the deadline of the lawyer's next update,
-    /// because the page shows that deadline among the case's dates.
+    /// Deadline of the next event; `None` if it has no deadline. Never the deadline of the lawyer's
+    /// next update, because the web page shows that deadline among the case's dates.
     pub by: Option<DateTime<Utc>>,
 }
 

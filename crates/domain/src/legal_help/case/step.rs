@@ -124,7 +124,8 @@ impl CaseStep {
         self.is_represented() && self.is_open()
     }
 
-    /// Whether the step is the appearance or later. Also true if staff closed the case without an appearance.
+    /// Whether the case has reached the step `AppearanceFiled` or a later one. Also true if staff
+    /// closed the case without an appearance.
     pub const fn has_appearance(self) -> bool {
         self.is_represented() && !matches!(self, Self::AgreementSigned)
     }

@@ -9,7 +9,8 @@ use crate::shared::stored_words::stored_words;
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account. Only payouts, remittances, money that payees returned, and refunds by staff are posted.
+    /// Our bank account. The ledger posts only payouts, remittances, money that payees returned,
+    /// and refunds by staff to it.
     Bank,
     /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,
@@ -109,8 +110,8 @@ pub enum EntryKind {
     Chargeback,
     /// A bank decided a chargeback for the driver and keeps the money.
     Lost,
-    /// A bank withdrew its decision to keep money, so the money is no longer lost. The bank holds the money
-    /// until it returns it or decides again.
+    /// A bank withdrew its decision to keep money, so the money is no longer lost. The bank holds
+    /// the money until the bank returns it or decides again.
     Regained,
     /// A payment's money was moved to another account.
     Moved,

@@ -68,8 +68,9 @@ pub const SEND_WITHIN: TimeDelta = TimeDelta::hours(48);
 /// city's data twice (docs/product/citation-sources.md#when-a-source-is-queried).
 pub const OPEN_AT_SOURCE_AFTER: TimeDelta = TimeDelta::hours(48);
 
-/// Returns the deadline for sending money. `since` is when the card was charged or, for a lawyer's fee, when the
-/// lawyer accepted the case. For money that is owed again after it was sent, `since` is when that was recorded.
+/// Returns the deadline for sending money. `since` is when the card was charged or, for a lawyer's
+/// fee, when the lawyer accepted the case. For money that is owed again after it was sent, `since`
+/// is when Lanewise recorded that it is owed again.
 pub fn send_by(since: DateTime<Utc>, tz: Tz) -> DateTime<Utc> {
     weekday_hours_later(since, SEND_WITHIN, tz)
 }

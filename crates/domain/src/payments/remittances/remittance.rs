@@ -75,7 +75,7 @@ pub struct ExcludedPayments {
 pub struct TransferRecord {
     /// Day of the transfer.
     pub on: NaiveDate,
-    /// The bank's or the payee's reference. Drivers who paid a fine see it.
+    /// The bank's or the payee's reference. Drivers whose fines the remittance contains see it.
     pub reference: String,
 }
 
@@ -117,7 +117,8 @@ impl TransferRecord {
 /// Returns a day that staff entered if it is today, by the time `now` in the time zone `tz`, or at most a year ago.
 ///
 /// # Errors
-/// [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`], if the day is out of range.
+/// Fails with [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`] if the day
+/// is out of range.
 pub fn check_past_day(day: NaiveDate, now: DateTime<Utc>, tz: Tz) -> Result<NaiveDate, TransferRecordError> {
     let today = now.with_timezone(&tz).date_naive();
     if day > today {

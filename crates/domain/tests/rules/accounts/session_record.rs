@@ -1,12 +1,13 @@
-//! A model of the session's times that the page stores in the browser (docs/product/accounts.md#session-record).
-//! With this model, the tests of this crate and of the page can check the same cases.
+//! A model of the session's times as the web page stores them in the browser
+//! (docs/product/accounts.md#session-record). With this model, the tests of this crate and of the
+//! web page can check the same cases.
 
 use chrono::{DateTime, Utc};
 
 use domain::accounts::session::{Session, SessionPolicy, SessionState};
 use domain::shared::ids::{SessionId, UserId};
 
-/// The session's times as the page stores them in the browser. The page also stores the user.
+/// The session's times as the web page stores them in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRecord {
     /// When the user logged in.
@@ -23,8 +24,9 @@ impl SessionRecord {
         Self { login_time: now, last_activity: now, expires_at: policy.first_expiry(now) }
     }
 
-    /// Returns the record after the page reads it; `None` if the session has expired. If little time was left, the
-    /// returned record has a later `expires_at`. Reading doesn't count as activity.
+    /// Returns the record after the web page reads it; `None` if the session has expired. If little
+    /// time was left, the returned record has a later `expires_at`. Reading doesn't count as
+    /// activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,
@@ -33,8 +35,8 @@ impl SessionRecord {
         }
     }
 
-    /// Returns the record after a click, key press, scroll or touch; `None` if the session has expired. Activity
-    /// can renew the session, as reading can.
+    /// Returns the record after a click, key press, scroll or touch; `None` if the session has
+    /// expired. Activity can also renew the session.
     pub fn activity(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         self.read(policy, now).map(|record| Self { last_activity: now, ..record })
     }

@@ -1,6 +1,6 @@
-//! A model of the page's rule for the card of the driving profile that shows a ticket
-//! (docs/product/driving-record.md#ticket-cards). With this model, the tests of this crate and of the page can
-//! check the same cases.
+//! A model of the web page's rule for which card of the driving profile shows a ticket
+//! (docs/product/driving-record.md#ticket-cards). With this model, the tests of this crate and of
+//! the web page can check the same cases.
 
 use domain::driving_record::ticket::TicketCategory;
 

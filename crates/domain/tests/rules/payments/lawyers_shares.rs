@@ -28,7 +28,8 @@ enum FeeStep {
     SentToSecond(i64),
 }
 
-/// Expected balances in cents, positive for debits, without the balances at the provider and at our bank.
+/// `expected` has the balances after the last step, in cents, positive for debits. The balances at
+/// the provider and at our bank are left out.
 #[rstest]
 #[case::sent(&[FeeStep::Sent(7_500)], &[])]
 #[case::ended_after_half_was_earned(
@@ -116,7 +117,8 @@ fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     assert_eq!(left, expected);
 }
 
-/// Divides the fee again, as after each change of a case or a payment.
+/// Divides the fee by the current shares, as Lanewise does after each change of a case or a
+/// payment.
 fn divide_again(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
     let held = HeldMoney::of(all);
     let claims = FeeClaims::OfLawyers(LawyersMoney::of(Money::ZERO, shares));

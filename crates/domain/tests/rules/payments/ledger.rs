@@ -212,8 +212,8 @@ pub(super) fn post(all: &mut Posted, figures: &mut BookFigures, event: &LedgerEv
     all.extend(lines.into_iter().map(|line| (event.kind(), line)));
 }
 
-/// Each case moves one payment's money in several steps. Expected are all balances that aren't zero afterwards, except
-/// those of the accounts `Provider` and `Bank`.
+/// Each case moves one payment's money in several steps. `expected` has the balances after the last
+/// step that aren't zero, without the accounts `Provider` and `Bank`.
 #[rstest]
 #[case::sent(&[Step::Sent(10_000)], &[])]
 #[case::sent_and_refunded(&[Step::Sent(10_000), Step::Back(10_000)], &[(ToRecover, 10_000)])]
