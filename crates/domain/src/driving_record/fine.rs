@@ -128,9 +128,9 @@ impl ItemDetails {
     /// The item's fine, as shown and charged.
     pub fn fine(&self) -> Money {
         match self {
-            Self::Ticket(of) => of.fine(),
-            Self::Parking(of) => of.fine(),
-            Self::Toll(of) => of.fine(),
+            Self::Ticket(details) => details.fine(),
+            Self::Parking(details) => details.fine(),
+            Self::Toll(details) => details.fine(),
         }
     }
 }

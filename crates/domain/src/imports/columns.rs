@@ -77,7 +77,7 @@ const OF_STATEMENTS: &[ColumnMeaning] =
 /// Returns the meanings that are fields of the item, in the order of its table of fields.
 fn meanings_of_fields(kind: ImportKind) -> impl Iterator<Item = ColumnMeaning> {
     let fields = kind.item().fields().iter();
-    fields.filter_map(|field| field.column.map(|of| column(field.name, of.label, of.headers)))
+    fields.filter_map(|field| field.column.map(|from| column(field.name, from.label, from.headers)))
 }
 
 /// Returns the meanings that columns of this kind of file can have, in the order in which staff can choose

@@ -112,21 +112,21 @@ impl HireStatus {
     /// Whether a user with this role may make this status change. Staff may set any other status, in any order
     /// (docs/product/legal-help.md#hires). A driver can only cancel a hire that isn't canceled yet;
     /// [`crate::legal_help::cancellation_window::cancel_deadline`] returns the deadline.
-    pub fn can_become(self, to: Self, by: Role) -> bool {
-        match by {
-            Role::Admin => self != to,
-            Role::Driver => self != to && to == Self::Cancelled,
+    pub fn can_become(self, new_status: Self, role: Role) -> bool {
+        match role {
+            Role::Admin => self != new_status,
+            Role::Driver => self != new_status && new_status == Self::Cancelled,
             // Lawyers don't set the status directly. They record steps of the case, which set the status.
             Role::Lawyer => false,
         }
     }
 
     /// Returns the new status, or an error if a user with this role may not make this status change.
-    pub fn change_to(self, to: Self, by: Role) -> Result<Self, IllegalMove> {
-        if self.can_become(to, by) {
-            Ok(to)
+    pub fn change_to(self, new_status: Self, role: Role) -> Result<Self, IllegalMove> {
+        if self.can_become(new_status, role) {
+            Ok(new_status)
         } else {
-            Err(IllegalMove { from: self.as_str(), to: to.as_str() })
+            Err(IllegalMove { from: self.as_str(), to: new_status.as_str() })
         }
     }
 }

@@ -240,7 +240,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn states_with_an_entry_and_all_territories_have_the_same_rule_in_development_and_in_production(
+    fn listed_states_and_all_territories_have_the_same_rule_in_development_and_in_production(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn legal_help_in_a_state_without_an_entry_is_on_in_development_and_off_in_production() {
+    fn legal_help_in_a_state_that_is_not_listed_is_on_in_development_and_off_in_production() {
         for state in [None, Some(UsState::Texas)] {
             assert_eq!(LegalHelp::in_development(entries()).rule(state), LegalHelpRule::DEVELOPMENT);
             assert_eq!(LegalHelp::in_production(entries()).rule(state), LegalHelpRule::OFF);

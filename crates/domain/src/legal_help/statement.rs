@@ -66,20 +66,20 @@ impl PaymentReceived {
     /// Maximum number of days since the payment. An earlier day is probably a typo.
     const MAX_DAYS_AGO: Days = Days::new(366);
 
-    /// Trims and validates a payment's day (`on`) and reference, as staff entered them.
+    /// Trims and validates a payment's day (`paid_on`) and reference, as staff entered them.
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests: a day in the future or over a year ago,
     /// or an invalid reference.
-    pub fn parse(on: NaiveDate, reference: &str, today: NaiveDate) -> Result<Self, FieldErrors> {
+    pub fn parse(paid_on: NaiveDate, reference: &str, today: NaiveDate) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
-        if on > today {
+        if paid_on > today {
             errors.push(("paidOn", "This day is in the future.".to_owned()));
-        } else if on.checked_add_days(Self::MAX_DAYS_AGO).is_some_and(|later| later < today) {
+        } else if paid_on.checked_add_days(Self::MAX_DAYS_AGO).is_some_and(|later| later < today) {
             errors.push(("paidOn", "This day is more than a year ago.".to_owned()));
         }
         match text::line(reference, Self::MAX_REFERENCE_CHARS) {
-            Ok(reference) if errors.is_empty() => return Ok(Self { on, reference }),
+            Ok(reference) if errors.is_empty() => return Ok(Self { on: paid_on, reference }),
             Ok(_) => {}
             Err(error) => errors.push(("reference", error.to_string())),
         }

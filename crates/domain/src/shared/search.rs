@@ -407,7 +407,7 @@ mod tests {
     #[case("77777", true)]
     #[case("a7", true)]
     #[case("7-7", true)]
-    fn only_a_number_of_up_to_four_digits_is_not_searched_as_a_name(
+    fn names_are_also_searched_unless_the_text_is_a_number_of_up_to_four_digits(
         #[case] typed: &str,
         #[case] expected: bool,
     ) {

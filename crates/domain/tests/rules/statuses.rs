@@ -57,60 +57,60 @@ macro_rules! words {
 }
 
 words! {
-    roles_are_written_and_parsed_as_their_words: Role = ["driver", "admin", "lawyer"];
-    license_statuses_are_written_and_parsed_as_their_words: LicenseStatus = ["unknown", "active", "suspended"];
-    ticket_categories_are_written_and_parsed_as_their_words: TicketCategory = ["traffic", "parking", "speeding", "other"];
-    ticket_statuses_are_written_and_parsed_as_their_words: TicketStatus = ["Fine", "Warning", "Court Required"];
-    charge_statuses_are_written_and_parsed_as_their_words: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
-    standings_are_written_and_parsed_as_their_words: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed", "being_checked"];
-    run_reasons_are_written_and_parsed_as_their_words: RunReason = ["daily", "verified", "by_staff"];
-    run_failures_are_written_and_parsed_as_their_words: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
-    pay_confirmations_are_written_and_parsed_as_their_words: PayConfirmation = ["lawyer_at_work"];
-    not_payable_reasons_are_written_and_parsed_as_their_words: NotPayableReason = ["too_small", "too_large"];
-    fee_types_are_written_and_parsed_as_their_words: FeeType = ["flat", "percentage"];
-    hire_statuses_are_written_and_parsed_as_their_words: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
-    lawyer_unavailable_reasons_are_written_and_parsed_as_their_words: LawyerUnavailable = ["not_offered", "no_lawyer_for_court", "case_decided"];
-    case_steps_are_written_and_parsed_as_their_words: CaseStep = ["hired", "offered", "conflict_cleared", "accepted", "agreement_signed", "appearance_filed", "court_date_set", "offer_pending", "deferred", "decided", "appeal_window", "closed", "no_lawyer", "withdrawn", "ended"];
-    case_event_kinds_are_written_and_parsed_as_their_words: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_reminded", "signature_missed", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "court_date_changed", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "ticket_removed", "money_back", "payment_returned", "label_set", "file_deleted"];
-    case_actors_are_written_and_parsed_as_their_words: CaseActor = ["driver", "lawyer", "staff", "system"];
-    case_outcomes_are_written_and_parsed_as_their_words: CaseOutcome = ["dismissed", "not_guilty", "amended", "reduced", "deferred", "traffic_school", "guilty", "default"];
-    case_handlings_are_written_and_parsed_as_their_words: Handling = ["matched", "by_staff", "outside"];
-    case_actions_are_written_and_parsed_as_their_words: CaseAction = ["skip", "reassign", "contacted", "end", "correct_court", "accept", "decline", "send_agreement", "record_step", "withdraw", "sign", "answer", "change_lawyer", "money_back", "message", "ask_for_record", "read_record", "ask_to_read", "read_messages"];
-    consent_kinds_are_written_and_parsed_as_their_words: ConsentKind = ["record_for_lawyer", "staff_reading"];
-    consent_states_are_written_and_parsed_as_their_words: ConsentState = ["asked", "given", "refused", "withdrawn", "expired"];
-    case_deadline_kinds_are_written_and_parsed_as_their_words: CaseDeadlineKind = ["contact", "accept", "sign", "update"];
-    kinds_of_case_news_are_written_and_parsed_as_their_words: CaseNews = ["accepted", "signature_needed", "agreement_late", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer", "not_signed", "ended", "message", "consent_asked"];
-    kinds_of_lawyer_news_are_written_and_parsed_as_their_words: LawyerNews = ["offered", "agreement_needed", "signed", "answered", "court_date", "ended", "message"];
-    offer_ends_are_written_and_parsed_as_their_words: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
-    offense_classes_are_written_and_parsed_as_their_words: OffenseClass = ["infraction", "misdemeanor", "unknown"];
-    guarantee_results_are_written_and_parsed_as_their_words: GuaranteeResult = ["won", "lost", "not_yet"];
-    guarantee_rules_are_written_and_parsed_as_their_words: GuaranteeRule = ["first"];
-    plea_answers_are_written_and_parsed_as_their_words: PleaAnswer = ["accept", "refuse", "ask"];
-    transaction_statuses_are_written_and_parsed_as_their_words: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
-    payment_statuses_are_written_and_parsed_as_their_words: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
-    refund_statuses_are_written_and_parsed_as_their_words: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
-    chargeback_statuses_are_written_and_parsed_as_their_words: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
-    authority_kinds_are_written_and_parsed_as_their_words: AuthorityKind = ["court", "city", "toll_agency"];
-    obligation_statuses_are_written_and_parsed_as_their_words: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
-    obligation_problems_are_written_and_parsed_as_their_words: ObligationProblem = ["not_sent", "open_at_source"];
-    inclusion_choices_are_written_and_parsed_as_their_words: InclusionChoice = ["sent", "left_out"];
-    remittance_statuses_are_written_and_parsed_as_their_words: RemittanceStatus = ["prepared", "sent", "accepted"];
-    second_bill_outcomes_are_written_and_parsed_as_their_words: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
-    file_kinds_are_written_and_parsed_as_their_words: FileKind = ["pdf", "jpeg", "png"];
-    evidence_fields_are_written_and_parsed_as_their_words: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
-    refund_reasons_are_written_and_parsed_as_their_words: RefundReason = ["paid_twice", "nothing_owed", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "no_lawyer", "not_signed", "unearned", "guarantee", "by_staff", "at_provider", "charged_back_in_part"];
-    refund_progress_values_are_written_and_parsed_as_their_words: RefundProgress = ["pending", "refunded", "failed"];
-    receipt_statuses_are_written_and_parsed_as_their_words: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
-    payable_kinds_are_written_and_parsed_as_their_words: PayableKind = ["ticket", "parking", "toll", "lawyer"];
-    payment_types_are_written_and_parsed_as_their_words: PaymentType = ["traffic_ticket", "parking", "toll"];
-    report_statuses_are_written_and_parsed_as_their_words: ReportStatus = ["Pending", "Found", "Not Found"];
-    report_types_are_written_and_parsed_as_their_words: TicketReportType = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
-    hardship_needs_are_written_and_parsed_as_their_words: NeedKind = ["more_time", "smaller_payments", "lower_amount"];
-    hardship_situations_are_written_and_parsed_as_their_words: Situation = ["public_benefits", "out_of_work", "low_income", "other"];
-    inquiry_kinds_are_written_and_parsed_as_their_words: InquiryKind = ["chat", "callback"];
-    inquiry_statuses_are_written_and_parsed_as_their_words: InquiryStatus = ["pending", "resolved"];
-    sender_types_are_written_and_parsed_as_their_words: SenderType = ["admin", "user"];
-    queues_are_written_and_parsed_as_their_words: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
+    roles_are_formatted_and_parsed_as_stored_words: Role = ["driver", "admin", "lawyer"];
+    license_statuses_are_formatted_and_parsed_as_stored_words: LicenseStatus = ["unknown", "active", "suspended"];
+    ticket_categories_are_formatted_and_parsed_as_stored_words: TicketCategory = ["traffic", "parking", "speeding", "other"];
+    ticket_statuses_are_formatted_and_parsed_as_stored_words: TicketStatus = ["Fine", "Warning", "Court Required"];
+    charge_statuses_are_formatted_and_parsed_as_stored_words: ChargeStatus = ["Unpaid", "Paid", "Overdue"];
+    standings_are_formatted_and_parsed_as_stored_words: Standing = ["due", "processing", "with_lawyer", "paid", "refunding", "chargeback_open", "settled_with_city", "dismissed", "being_checked"];
+    run_reasons_are_formatted_and_parsed_as_stored_words: RunReason = ["daily", "verified", "by_staff"];
+    run_failures_are_formatted_and_parsed_as_stored_words: RunFailure = ["down", "slow", "throttled", "columns_changed", "nonsense", "ours"];
+    pay_confirmations_are_formatted_and_parsed_as_stored_words: PayConfirmation = ["lawyer_at_work"];
+    not_payable_reasons_are_formatted_and_parsed_as_stored_words: NotPayableReason = ["too_small", "too_large"];
+    fee_types_are_formatted_and_parsed_as_stored_words: FeeType = ["flat", "percentage"];
+    hire_statuses_are_formatted_and_parsed_as_stored_words: HireStatus = ["Pending", "In Progress", "Contacted", "Completed", "Cancelled"];
+    lawyer_unavailable_reasons_are_formatted_and_parsed_as_stored_words: LawyerUnavailable = ["not_offered", "no_lawyer_for_court", "case_decided"];
+    case_steps_are_formatted_and_parsed_as_stored_words: CaseStep = ["hired", "offered", "conflict_cleared", "accepted", "agreement_signed", "appearance_filed", "court_date_set", "offer_pending", "deferred", "decided", "appeal_window", "closed", "no_lawyer", "withdrawn", "ended"];
+    case_event_kinds_are_formatted_and_parsed_as_stored_words: CaseEventKind = ["hired", "lawyer_offered", "conflict_cleared", "lawyer_accepted", "lawyer_declined", "lawyer_offer_lapsed", "lawyer_skipped", "agreement_sent", "signature_reminded", "agreement_reminded", "signature_missed", "agreement_signed", "appearance_filed", "court_date_set", "plea_offered", "plea_accepted", "plea_refused", "plea_question", "court_deferred", "court_decided", "appeal_window_started", "closed", "update", "driver_contacted", "offense_confirmed", "court_corrected", "court_date_changed", "no_lawyer_found", "lawyer_withdrew", "staff_reassigned", "driver_reassigned", "driver_ended", "staff_ended", "staff_closed", "staff_reopened", "ticket_paid", "ticket_removed", "money_back", "payment_returned", "label_set", "file_deleted"];
+    case_actors_are_formatted_and_parsed_as_stored_words: CaseActor = ["driver", "lawyer", "staff", "system"];
+    case_outcomes_are_formatted_and_parsed_as_stored_words: CaseOutcome = ["dismissed", "not_guilty", "amended", "reduced", "deferred", "traffic_school", "guilty", "default"];
+    case_handlings_are_formatted_and_parsed_as_stored_words: Handling = ["matched", "by_staff", "outside"];
+    case_actions_are_formatted_and_parsed_as_stored_words: CaseAction = ["skip", "reassign", "contacted", "end", "correct_court", "accept", "decline", "send_agreement", "record_step", "withdraw", "sign", "answer", "change_lawyer", "money_back", "message", "ask_for_record", "read_record", "ask_to_read", "read_messages"];
+    consent_kinds_are_formatted_and_parsed_as_stored_words: ConsentKind = ["record_for_lawyer", "staff_reading"];
+    consent_states_are_formatted_and_parsed_as_stored_words: ConsentState = ["asked", "given", "refused", "withdrawn", "expired"];
+    case_deadline_kinds_are_formatted_and_parsed_as_stored_words: CaseDeadlineKind = ["contact", "accept", "sign", "update"];
+    kinds_of_case_news_are_formatted_and_parsed_as_stored_words: CaseNews = ["accepted", "signature_needed", "agreement_late", "answer_needed", "court_date", "outcome", "no_lawyer", "lawyer_withdrew", "new_lawyer", "not_signed", "ended", "message", "consent_asked"];
+    kinds_of_lawyer_news_are_formatted_and_parsed_as_stored_words: LawyerNews = ["offered", "agreement_needed", "signed", "answered", "court_date", "ended", "message"];
+    offer_ends_are_formatted_and_parsed_as_stored_words: OfferEnd = ["accepted", "declined", "lapsed", "skipped", "withdrawn"];
+    offense_classes_are_formatted_and_parsed_as_stored_words: OffenseClass = ["infraction", "misdemeanor", "unknown"];
+    guarantee_results_are_formatted_and_parsed_as_stored_words: GuaranteeResult = ["won", "lost", "not_yet"];
+    guarantee_rules_are_formatted_and_parsed_as_stored_words: GuaranteeRule = ["first"];
+    plea_answers_are_formatted_and_parsed_as_stored_words: PleaAnswer = ["accept", "refuse", "ask"];
+    transaction_statuses_are_formatted_and_parsed_as_stored_words: TransactionStatus = ["Completed", "Refund Pending", "Refunded", "Chargeback", "Won", "Charged Back"];
+    payment_statuses_are_formatted_and_parsed_as_stored_words: PaymentStatus = ["creating", "timed_out", "open", "cancelled", "settled", "refund_due", "refunded", "charged_back"];
+    refund_statuses_are_formatted_and_parsed_as_stored_words: RefundStatus = ["due", "pending", "succeeded", "refused", "failed", "paid_otherwise", "called_off"];
+    chargeback_statuses_are_formatted_and_parsed_as_stored_words: ChargebackStatus = ["inquiry", "inquiry_under_review", "inquiry_closed", "needs_response", "under_review", "won", "lost", "prevented"];
+    authority_kinds_are_formatted_and_parsed_as_stored_words: AuthorityKind = ["court", "city", "toll_agency"];
+    obligation_statuses_are_formatted_and_parsed_as_stored_words: ObligationStatus = ["owed", "prepared", "sent", "accepted"];
+    obligation_problems_are_formatted_and_parsed_as_stored_words: ObligationProblem = ["not_sent", "open_at_source"];
+    inclusion_choices_are_formatted_and_parsed_as_stored_words: InclusionChoice = ["sent", "left_out"];
+    remittance_statuses_are_formatted_and_parsed_as_stored_words: RemittanceStatus = ["prepared", "sent", "accepted"];
+    second_bill_outcomes_are_formatted_and_parsed_as_stored_words: SecondBillOutcome = ["accepted", "sent_again", "refunded", "another_bill"];
+    file_kinds_are_formatted_and_parsed_as_stored_words: FileKind = ["pdf", "jpeg", "png"];
+    evidence_fields_are_formatted_and_parsed_as_stored_words: EvidenceField = ["customer_name", "customer_email", "customer_address", "product", "service_date", "access_log", "refund_refusal", "other"];
+    refund_reasons_are_formatted_and_parsed_as_stored_words: RefundReason = ["paid_twice", "nothing_owed", "item_removed", "paid_too_little", "paid_too_much", "lawyer_hired", "hire_cancelled", "no_lawyer", "not_signed", "unearned", "guarantee", "by_staff", "at_provider", "charged_back_in_part"];
+    refund_progress_values_are_formatted_and_parsed_as_stored_words: RefundProgress = ["pending", "refunded", "failed"];
+    receipt_statuses_are_formatted_and_parsed_as_stored_words: ReceiptStatus = ["Completed", "Refund Pending", "Partly Refunded", "Refunded", "Recorded", "Chargeback", "Charged Back"];
+    payable_kinds_are_formatted_and_parsed_as_stored_words: PayableKind = ["ticket", "parking", "toll", "lawyer"];
+    payment_types_are_formatted_and_parsed_as_stored_words: PaymentType = ["traffic_ticket", "parking", "toll"];
+    report_statuses_are_formatted_and_parsed_as_stored_words: ReportStatus = ["Pending", "Found", "Not Found"];
+    report_types_are_formatted_and_parsed_as_stored_words: TicketReportType = ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"];
+    hardship_needs_are_formatted_and_parsed_as_stored_words: NeedKind = ["more_time", "smaller_payments", "lower_amount"];
+    hardship_situations_are_formatted_and_parsed_as_stored_words: Situation = ["public_benefits", "out_of_work", "low_income", "other"];
+    inquiry_kinds_are_formatted_and_parsed_as_stored_words: InquiryKind = ["chat", "callback"];
+    inquiry_statuses_are_formatted_and_parsed_as_stored_words: InquiryStatus = ["pending", "resolved"];
+    sender_types_are_formatted_and_parsed_as_stored_words: SenderType = ["admin", "user"];
+    queues_are_formatted_and_parsed_as_stored_words: Queue = ["text-notification", "lawyer-hire", "missing-ticket", "vehicle-update", "status-request", "help-inquiry"];
 }
 
 /// Checks a status enum's table `MOVES`. Every status occurs in the table, and every change outside the table
@@ -143,11 +143,11 @@ macro_rules! tables {
 }
 
 tables! {
-    payment_statuses_change_only_as_in_their_table: PaymentStatus;
-    chargeback_statuses_change_only_as_in_their_table: ChargebackStatus;
-    inquiry_statuses_change_only_as_in_their_table: InquiryStatus;
-    refund_statuses_change_only_as_in_their_table: RefundStatus;
-    obligation_statuses_change_only_as_in_their_table: ObligationStatus;
+    payment_statuses_change_only_as_their_table_allows: PaymentStatus;
+    chargeback_statuses_change_only_as_their_table_allows: ChargebackStatus;
+    inquiry_statuses_change_only_as_their_table_allows: InquiryStatus;
+    refund_statuses_change_only_as_their_table_allows: RefundStatus;
+    obligation_statuses_change_only_as_their_table_allows: ObligationStatus;
 }
 
 #[test]

@@ -42,13 +42,17 @@ impl Case {
     /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer to
     /// "Does the case end too?". If staff said no, or didn't answer for a matched case, there are no events. Staff
     /// can't record the outcome of a matched case, so Completed ends an open matched case early, like Cancelled.
-    pub fn events_for_status(&self, to: HireStatus, ends_case: Option<bool>) -> &'static [CaseEventKind] {
+    pub fn events_for_status(
+        &self,
+        new_status: HireStatus,
+        ends_case: Option<bool>,
+    ) -> &'static [CaseEventKind] {
         let is_matched = self.handling == Handling::Matched;
         if !ends_case.unwrap_or(!is_matched) {
             return &[];
         }
         let is_over = !self.step.is_open();
-        match to {
+        match new_status {
             HireStatus::Completed | HireStatus::Cancelled if is_matched && !is_over => {
                 &[CaseEventKind::StaffEnded]
             }

@@ -62,7 +62,7 @@ impl HeldMoney {
 
     /// Money held in one account for the driver, an authority or a lawyer; zero for any other account.
     pub fn in_account(&self, account: Account) -> Money {
-        self.holders.iter().find(|(of, _)| *of == account).map_or(Money::ZERO, |(_, amount)| *amount)
+        self.holders.iter().find(|(holder, _)| *holder == account).map_or(Money::ZERO, |(_, amount)| *amount)
     }
 
     /// Total held for the driver, authorities and lawyers. Excludes money that an authority or lawyer must return.

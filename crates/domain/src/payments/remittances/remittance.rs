@@ -97,17 +97,17 @@ impl TransferRecord {
     /// Maximum length of a reference, in characters.
     pub const MAX_REFERENCE_CHARS: usize = 100;
 
-    /// Trims and validates a transfer's day (`on`) and reference, as staff entered them.
+    /// Trims and validates a transfer's day (`sent_on`) and reference, as staff entered them.
     ///
     /// # Errors
     /// Fails if the day is in the future or over a year ago, or if the reference is invalid.
     pub fn parse(
-        on: NaiveDate,
+        sent_on: NaiveDate,
         reference: &str,
         now: DateTime<Utc>,
         tz: Tz,
     ) -> Result<Self, TransferRecordError> {
-        let on = check_past_day(on, now, tz)?;
+        let on = check_past_day(sent_on, now, tz)?;
         let reference =
             text::line(reference, Self::MAX_REFERENCE_CHARS).map_err(TransferRecordError::Reference)?;
         Ok(Self { on, reference })

@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn every_remaining_wait_ends_and_is_never_longer_than_the_penalty(
+    fn the_remaining_wait_is_never_longer_than_the_penalty_and_ends_with_it(
         failures in 0_i64..100,
         seconds in -100_i64..200_000,
     ) {
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn taking_the_counting_key_of_a_counting_key_returns_it_unchanged(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn normalizing_a_counting_key_again_does_not_change_it(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {
@@ -133,7 +133,7 @@ fn only_an_ipv6_address_belongs_to_a_48_bit_network(#[case] address: &str, #[cas
 #[case("224.0.0.1", None)]
 #[case("lanewise.example", None)]
 #[case("", None)]
-fn staff_can_block_only_one_clients_address_or_64_bit_network(
+fn staff_can_block_a_single_address_or_64_bit_network_but_no_larger_network(
     #[case] typed: &str,
     #[case] expected: Option<&str>,
 ) {
@@ -148,7 +148,7 @@ fn staff_can_block_only_one_clients_address_or_64_bit_network(
 #[case("2001:db8:0:1::/64", &["2001:db8::1/128"], false)]
 #[case("2001:db8:0:1::/64", &["2001:db8::/32"], true)]
 #[case("unknown", &["0.0.0.0/0"], false)]
-fn an_address_is_within_the_given_networks_if_it_overlaps_one_of_them(
+fn an_address_is_within_the_given_networks_if_it_overlaps_any_network(
     #[case] address: &str,
     #[case] networks: &[&str],
     #[case] expected: bool,

@@ -41,7 +41,7 @@ fn a_session_is_due_for_renewal_in_its_last_five_minutes_and_then_expires() {
 }
 
 #[test]
-fn a_session_is_not_renewed_at_the_end_of_its_12_hours() {
+fn a_session_is_not_renewed_past_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(12)));
     assert_eq!(policy.read(&session, login() + TimeDelta::minutes(12 * 60 - 1)), SessionState::Live);
 }
@@ -71,7 +71,7 @@ fn a_custom_session_policy_determines_expiry_renewal_and_extension() {
 }
 
 #[test]
-fn a_session_opened_at_the_end_of_the_calendar_does_not_overflow() {
+fn the_expiry_of_a_session_opened_at_the_largest_time_does_not_overflow() {
     let policy = SessionPolicy::default();
     assert_eq!(policy.first_expiry(DateTime::<Utc>::MAX_UTC), DateTime::<Utc>::MAX_UTC);
 }

@@ -34,6 +34,9 @@ fn citations(count: i64, number: Option<&str>) -> WaitingFacts {
 #[case::driver_cannot_come(WaitingFacts::CannotCome("no car".into()), "Cannot come: no car")]
 #[case::text_that_may_mean_stop(WaitingFacts::MayMeanStop("no car".into()), "May mean stop: no car")]
 #[case::plate(WaitingFacts::Text("ABC-123".into()), "ABC-123")]
-fn each_kind_of_waiting_record_is_summarized_in_one_line(#[case] facts: WaitingFacts, #[case] line: &str) {
+fn the_desk_summarizes_each_kind_of_unsolved_record_in_one_line(
+    #[case] facts: WaitingFacts,
+    #[case] line: &str,
+) {
     assert_eq!(facts.label(), line);
 }

@@ -67,7 +67,7 @@ fn a_number_with_many_ambiguous_characters_has_at_most_two_readings() {
 
 proptest! {
     #[test]
-    fn a_number_has_at_most_256_lookalikes_and_with_few_ambiguous_characters_is_one_of_each(number in "[A-Z0-9]{1,64}") {
+    fn a_number_has_at_most_256_lookalikes_and_looks_like_each_unless_many_characters_are_ambiguous(number in "[A-Z0-9]{1,64}") {
         let number = normalize_citation_number(&number);
         let found = lookalikes(&number);
         prop_assert!(found.contains(&number) && found.len() <= 256);
@@ -116,7 +116,7 @@ fn an_added_item_is_shown_during_its_check_and_for_30_days_afterwards_unless_wit
 #[case::alike(Some("AB10"), Some("ABIO"), false, Similarity::SimilarNumber)]
 #[case::no_number(None, None, true, Similarity::SameDay)]
 #[case::another_number(Some("AB10"), Some("X1"), true, Similarity::SameDay)]
-fn the_strongest_similarity_is_the_same_number_then_the_same_day_then_a_similar_number(
+fn items_are_similar_by_the_same_number_or_else_the_same_day_or_else_a_similar_number(
     #[case] added: Option<&str>,
     #[case] on_file: Option<&str>,
     #[case] is_same_day: bool,

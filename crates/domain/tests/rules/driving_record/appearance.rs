@@ -38,7 +38,7 @@ const PAST: &str = "2026-11-27";
 #[case::waived(Appearance { is_waived: true, ..appearance_on(COMING) }, false)]
 #[case::waived_without_a_date(Appearance { is_waived: true, date: None, ..appearance_on(COMING) }, false)]
 #[case::waived_and_past(Appearance { is_waived: true, ..appearance_on(PAST) }, false)]
-fn an_appearance_is_pending_unless_waived_removed_without_a_date_or_past_and_paid_or_removed(
+fn paying_or_removing_a_ticket_does_not_cancel_its_upcoming_court_appearance(
     #[case] appearance: Appearance,
     #[case] expected: bool,
 ) {

@@ -120,7 +120,7 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_only_if_money_is_due_on_a_kno
 }
 
 #[test]
-fn the_zone_for_a_states_reminders_is_never_ahead_of_its_courts_zones() {
+fn reminders_use_a_states_time_zone_whose_clock_is_furthest_behind() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders use the western zone of a state, in which the clock is never ahead of the court's clock.

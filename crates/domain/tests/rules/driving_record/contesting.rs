@@ -30,7 +30,7 @@ fn draft() -> LetterDraft {
 }
 
 #[test]
-fn each_ground_belongs_to_an_item_kind_with_its_own_sentence_and_other_reasons_come_last() {
+fn each_kind_of_item_has_grounds_with_different_sentences_and_the_ground_other_last() {
     for kind in ItemKind::ALL {
         let grounds = Ground::of(*kind);
         let mut sentences: Vec<_> = grounds.iter().map(|ground| ground.sentence()).collect();

@@ -40,7 +40,7 @@ fn check_ticket(draft: &ItemDraft) -> TicketDetails {
 }
 
 #[test]
-fn omitted_fields_have_defaults() {
+fn omitted_fields_of_an_item_have_defaults() {
     let details = check_ticket(&ticket_with(&[]));
     assert_eq!(details.status, TicketStatus::Fine);
     assert_eq!(details.fees, Fees::default_for_ticket());
@@ -100,7 +100,7 @@ fn all_missing_fields_are_reported_together() {
 #[case("processing_fee_amount", "-1")]
 #[case("processing_fee_amount", "1.005")]
 #[case("our_processing_fee", "NaN")]
-fn an_invalid_field_is_reported(#[case] field: &str, #[case] text: &str) {
+fn only_the_invalid_field_of_a_ticket_is_reported(#[case] field: &str, #[case] text: &str) {
     assert_eq!(names(ticket_with(&[(field, text)]).check(today(), None)), [field]);
 }
 
@@ -122,7 +122,7 @@ fn a_fee_percentage_is_at_most_100() {
 #[case(&[("points", "0")])]
 #[case(&[("is_court_required", "true"), ("court_date", "2026-12-01")])]
 #[case(&[("court_time", "  ")])]
-fn values_at_the_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
+fn field_values_at_their_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
     check_ticket(&ticket_with(changes));
 }
 
@@ -147,7 +147,7 @@ fn only_a_ticket_may_have_an_amount_in_words() {
 }
 
 #[test]
-fn filed_details_are_listed_by_field_and_round_trip_as_a_draft() {
+fn a_filed_ticket_lists_every_field_and_can_be_converted_to_a_draft_and_back() {
     let mut filed = ticket(1).filed;
     filed.fees.fee_type = FeeType::Percentage;
     filed.fees.processing_fee = Money::from_cents(250);
@@ -168,7 +168,7 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 
 proptest! {
     #[test]
-    fn accepted_drafts_are_within_the_limits(
+    fn accepted_drafts_of_tickets_are_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),
         points in any::<i32>(),
         amount in "[$0-9,.]{0,12}",

@@ -8,6 +8,6 @@ use rstest::rstest;
 #[case(LicenseStatus::Active, "Active")]
 #[case(LicenseStatus::Suspended, "Suspended")]
 #[case(LicenseStatus::Unknown, "Need More Info")]
-fn each_license_status_has_its_driving_status(#[case] license: LicenseStatus, #[case] label: &str) {
+fn the_license_status_determines_the_driving_status(#[case] license: LicenseStatus, #[case] label: &str) {
     assert_eq!(DrivingStatus::for_license(license).label(), label);
 }

@@ -74,7 +74,7 @@ fn a_mapping_needs_all_required_columns_no_unknown_columns_and_each_only_once(
 }
 
 #[test]
-fn a_mapping_covers_every_column_of_the_file() {
+fn a_mapping_must_cover_every_column_of_the_file() {
     let four = names("email toll_road date amount");
     for width in [3, 5] {
         assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
@@ -106,7 +106,7 @@ fn an_unknown_column_name_is_shortened_in_the_error() {
 #[case(ImportKind::Toll, "Charge", Some("amount"))]
 #[case(ImportKind::Ticket, "Favourite colour", None)]
 #[case(ImportKind::Ticket, "", None)]
-fn a_header_is_recognized_in_any_spelling(
+fn a_header_is_recognized_in_any_of_its_spellings(
     #[case] kind: ImportKind,
     #[case] header: &str,
     #[case] expected: Option<&str>,

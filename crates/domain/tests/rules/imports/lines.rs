@@ -148,13 +148,13 @@ fn only_the_invalid_cell_is_reported(#[case] name: &'static str, #[case] cell: &
 #[case("location", "'Round the corner", "location", "'Round the corner")]
 #[case("violation_type", "'=1+1", "violation_type", "=1+1")]
 #[case("court_date", "20261215", "is_court_required", "true")]
-fn each_cell_is_normalized_for_its_field(
+fn each_cell_of_a_ticket_row_is_normalized_for_its_field(
     #[case] name: &'static str,
     #[case] cell: &'static str,
-    #[case] of: &str,
+    #[case] filled_field: &str,
     #[case] expected: &str,
 ) {
-    assert_eq!(field(&ticket(&[(name, cell)]).unwrap(), of), expected);
+    assert_eq!(field(&ticket(&[(name, cell)]).unwrap(), filled_field), expected);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_driver_is_identified_by_user_id_email_or_license(
 #[case::by_email(&[("email", "")], "email")]
 #[case::no_state(&[("email", ""), ("license_number", "A1"), ("license_state", "")], "license_state")]
 #[case::a_state_alone(&[("email", ""), ("license_number", ""), ("license_state", "TX")], "email")]
-fn a_row_without_a_driver_reports_the_cell_to_fill(
+fn a_row_without_a_driver_reports_the_column_that_staff_should_fill(
     #[case] cells: &[(&'static str, &'static str)],
     #[case] expected: &str,
 ) {
@@ -407,11 +407,11 @@ fn rows_that_differ_in_a_compared_field_are_not_duplicates(
 fn items_of_another_driver_or_kind_are_not_duplicates() {
     let details = ticket(&[]).unwrap().details;
     assert_ne!(comparable_contents_of(UserId(1), &details), comparable_contents_of(UserId(2), &details));
-    let of = |kind, label| {
+    let contents = |kind, label| {
         comparable_contents(kind, UserId(1), label, (date("2026-11-20"), None), Some("Main St"), "$150")
     };
-    assert_ne!(of(ImportKind::Ticket, "Speeding"), of(ImportKind::Parking, "Speeding"));
-    assert_eq!(of(ImportKind::Ticket, "Speeding"), comparable_contents_of(UserId(1), &details));
+    assert_ne!(contents(ImportKind::Ticket, "Speeding"), contents(ImportKind::Parking, "Speeding"));
+    assert_eq!(contents(ImportKind::Ticket, "Speeding"), comparable_contents_of(UserId(1), &details));
 }
 
 #[rstest]
@@ -431,7 +431,7 @@ fn a_tolls_time_of_day_comes_from_its_column_or_from_its_dates_cell(
 
 #[test]
 fn tolls_on_one_day_at_different_times_are_different_items() {
-    let of = |time: &str| {
+    let toll_at = |time: &str| {
         let cells = [
             ("user_id", "2"),
             ("toll_road", "GWB"),
@@ -441,10 +441,10 @@ fn tolls_on_one_day_at_different_times_are_different_items() {
         ];
         read(ImportKind::Toll, &cells).unwrap().details
     };
-    let (morning, evening) = (of("8:01 AM"), of("5:44 PM"));
+    let (morning, evening) = (toll_at("8:01 AM"), toll_at("5:44 PM"));
     assert_ne!(comparable_contents_of(UserId(2), &morning), comparable_contents_of(UserId(2), &evening));
     assert_eq!(without_time(&morning), without_time(&evening));
-    assert_eq!(without_time(&of("")), None);
+    assert_eq!(without_time(&toll_at("")), None);
 }
 
 #[test]
@@ -461,8 +461,9 @@ fn an_item_keeps_a_valid_citation_number_as_written() {
 
 #[test]
 fn rows_with_words_moved_to_another_cell_are_not_duplicates() {
-    let of = |label: &str, place: &str| contents_with(&[("violation_type", label), ("location", place)]);
-    assert_ne!(of("Speeding Main", "St"), of("Speeding", "Main St"));
+    let contents =
+        |label: &str, place: &str| contents_with(&[("violation_type", label), ("location", place)]);
+    assert_ne!(contents("Speeding Main", "St"), contents("Speeding", "Main St"));
 }
 
 proptest! {
@@ -492,12 +493,12 @@ proptest! {
 
     #[test]
     fn amounts_of_imported_rows_are_compared_by_value(cents in 0_i64..10_000_000, other in 0_i64..10_000_000) {
-        let of = |text: &str| {
+        let contents = |text: &str| {
             comparable_contents(ImportKind::Toll, UserId(1), "SH 130", (date("2026-11-20"), None), None, text)
         };
         let (money, second) = (Money::from_cents(cents), Money::from_cents(other));
-        prop_assert_eq!(of(&money.to_string()), of(&money.for_display()));
-        prop_assert_eq!(of(&money.to_string()) == of(&second.to_string()), cents == other);
+        prop_assert_eq!(contents(&money.to_string()), contents(&money.for_display()));
+        prop_assert_eq!(contents(&money.to_string()) == contents(&second.to_string()), cents == other);
     }
 }
 

@@ -49,7 +49,7 @@ fn only_a_verified_plate_or_license_matches_without_staff(
 }
 
 #[test]
-fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_id_is_invalid() {
+fn a_known_user_id_decides_the_driver_and_an_unknown_user_id_is_refused() {
     let named = DriverIdentifiers { id: Some(ANN), ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
     assert_eq!(match_driver(&named, &found, day()), Ok(MatchDecision::Matched(ANN)));
@@ -58,27 +58,27 @@ fn a_known_user_id_matches_like_a_verified_claim_and_an_unknown_id_is_invalid() 
 
 #[test]
 fn a_plate_with_the_state_other_matches_no_driver_but_a_canadian_plate_can() {
-    let of = |state| {
+    let match_plate = |state| {
         let named =
             DriverIdentifiers { plate: Some(("ABC1234".to_owned(), state)), ..DriverIdentifiers::default() };
         match_driver(&named, &FoundDrivers { by_plate: Verified(ANN), ..FoundDrivers::default() }, day())
     };
-    assert_eq!(of(PlateState::Other), Ok(MatchDecision::Unmatched));
-    assert_eq!(of(PlateState::Canadian(Province::Quebec)), Ok(MatchDecision::Matched(ANN)));
+    assert_eq!(match_plate(PlateState::Other), Ok(MatchDecision::Unmatched));
+    assert_eq!(match_plate(PlateState::Canadian(Province::Quebec)), Ok(MatchDecision::Matched(ANN)));
 }
 
 #[test]
 fn a_placeholder_plate_matches_no_driver() {
-    let of = |plate: &str, id| {
+    let match_plate = |plate: &str, id| {
         let plate = Some((plate.to_owned(), UsState::NewYork.into()));
         let named = DriverIdentifiers { id, plate, ..DriverIdentifiers::default() };
         let found = FoundDrivers { by_id: id, by_plate: Verified(ANN), ..FoundDrivers::default() };
         match_driver(&named, &found, day())
     };
-    assert_eq!(of("ABC1234", None), Ok(MatchDecision::Matched(ANN)));
-    assert_eq!(of("NOPLATE", None), Ok(MatchDecision::Unmatched));
+    assert_eq!(match_plate("ABC1234", None), Ok(MatchDecision::Matched(ANN)));
+    assert_eq!(match_plate("NOPLATE", None), Ok(MatchDecision::Unmatched));
     assert_eq!(
-        of("XXXXXX", Some(BOB)),
+        match_plate("XXXXXX", Some(BOB)),
         Ok(MatchDecision::NeedsReview(BOB)),
         "staff decide, although the user ID is known"
     );
@@ -100,7 +100,7 @@ fn by_plate(dates: PlateDates, id: Option<UserId>) -> MatchDecision {
 #[case::before_the_first_day(Some("2026-03-02"), None, MatchDecision::NeedsReview(ANN))]
 #[case::on_the_last_day(None, Some("2026-03-01"), MatchDecision::Matched(ANN))]
 #[case::after_the_last_day(None, Some("2026-02-28"), MatchDecision::NeedsReview(ANN))]
-fn a_citation_from_outside_its_plates_dates_waits_for_staff(
+fn staff_review_a_citation_from_a_day_on_which_the_driver_did_not_have_the_plate(
     #[case] from: Option<&str>,
     #[case] until: Option<&str>,
     #[case] expected: MatchDecision,

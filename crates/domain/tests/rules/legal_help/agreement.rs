@@ -82,7 +82,7 @@ fn a_filled_in_template_says_the_court_on_the_ticket_if_the_cases_court_is_unkno
 }
 
 #[test]
-fn a_template_may_have_each_placeholder_and_no_other() {
+fn a_template_may_contain_only_known_placeholders() {
     for name in Placeholder::ALL {
         let text = format!("{{{name}}}");
         assert!(AgreementTemplate::parse(&text).is_ok(), "{text}");

@@ -58,7 +58,7 @@ fn a_hire_can_be_canceled_until_the_last_second_of_the_window() {
 }
 
 #[test]
-fn a_cancellation_window_at_the_end_of_the_calendar_does_not_overflow() {
+fn the_cancellation_deadline_of_a_hire_at_the_largest_time_does_not_overflow() {
     assert!(
         cancel_deadline(DateTime::<Utc>::MAX_UTC, New_York) >= DateTime::<Utc>::MAX_UTC - TimeDelta::days(1)
     );

@@ -72,7 +72,7 @@ fn a_deadline_to_accept_that_is_set_on_a_weekend_is_not_in_the_past() {
 }
 
 #[test]
-fn matching_stops_at_the_end_of_the_day_in_the_business_time_zone() {
+fn the_deadline_to_accept_a_case_is_the_end_of_the_day_in_the_business_time_zone() {
     let by = AcceptBy { day: date("2026-03-13"), is_short: false };
     assert_eq!(by.deadline(BUSINESS_ZONE), time("2026-03-14T04:00:00Z"));
 }
@@ -160,7 +160,9 @@ proptest! {
 #[case::the_reminder_is_earlier(Some("2026-03-03T05:00:00Z"))]
 #[case::the_reminder_is_later(Some("2026-03-05T05:00:00Z"))]
 #[case::the_reminder_was_sent(None)]
-fn a_driver_has_until_the_deadline_for_accepting_to_sign(#[case] reminder: Option<&str>) {
+fn a_driver_must_sign_by_the_deadline_to_accept_the_case_whenever_the_reminder_is_sent(
+    #[case] reminder: Option<&str>,
+) {
     let accept_by = Some(time("2026-03-04T05:00:00Z"));
     let case = case(Handling::Matched, CaseStep::Accepted);
     let case = Case { accept_by, sign_by: reminder.map(time), ..case };

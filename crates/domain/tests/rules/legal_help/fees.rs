@@ -152,12 +152,12 @@ fn the_price_is_held_for_the_lawyer_during_a_case_and_the_earned_amount_after_it
     #[case] expected_open: i64,
 ) {
     let events: Vec<_> = kinds.iter().map(|(kind, lawyer)| event(*kind, *lawyer)).collect();
-    let of = |fee| Case { fee, lawyer_id: lawyer.map(LawyerId), ..case(Handling::Matched, step) };
+    let case_with_fee = |fee| Case { fee, lawyer_id: lawyer.map(LawyerId), ..case(Handling::Matched, step) };
     let terms = terms(7_500, 50);
-    let (amounts, open) = lawyers_claims(&of(Some(terms)), &events);
+    let (amounts, open) = lawyers_claims(&case_with_fee(Some(terms)), &events);
     assert_eq!((amounts.as_slice(), open), (expected, expected_open));
-    assert_eq!(of(None).fee_claims(&events), None);
-    let firm = of(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
+    assert_eq!(case_with_fee(None).fee_claims(&events), None);
+    let firm = case_with_fee(Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms })).fee_claims(&events);
     let may_earn = !step.is_broken_off() && step != CaseStep::Closed;
     assert!(matches!(firm, Some(CaseClaims::OfFirm { is_open, .. }) if is_open == may_earn));
 }

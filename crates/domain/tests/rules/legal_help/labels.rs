@@ -16,7 +16,7 @@ use super::build::case;
 #[case(Contacted, &[CaseStep::AppearanceFiled, CaseStep::CourtDateSet, CaseStep::OfferPending])]
 #[case(Completed, &[CaseStep::Deferred, CaseStep::Decided, CaseStep::AppealWindow, CaseStep::Closed])]
 #[case(Cancelled, &[CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended])]
-fn each_step_has_its_label(#[case] status: HireStatus, #[case] steps: &[CaseStep]) {
+fn the_step_of_a_case_determines_the_hires_label(#[case] status: HireStatus, #[case] steps: &[CaseStep]) {
     let labeled: Vec<_> = CaseStep::ALL.iter().copied().filter(|step| label(*step) == status).collect();
     assert_eq!(labeled, steps);
 }
@@ -60,22 +60,22 @@ fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
 fn a_label_set_by_staff_ends_a_matched_case_only_on_request_and_other_cases_unless_declined(
     #[case] handling: Handling,
     #[case] step: CaseStep,
-    #[case] to: HireStatus,
+    #[case] new_status: HireStatus,
     #[case] ends_case: Option<bool>,
     #[case] moves: &[CaseEventKind],
 ) {
-    assert_eq!(case(handling, step).events_for_status(to, ends_case), moves);
+    assert_eq!(case(handling, step).events_for_status(new_status, ends_case), moves);
 }
 
 #[test]
 fn the_events_of_a_label_change_are_allowed_at_every_step() {
     for handling in Handling::ALL {
         for step in CaseStep::ALL {
-            for to in HireStatus::ALL {
+            for new_status in HireStatus::ALL {
                 for ends_case in [None, Some(false), Some(true)] {
-                    let moves = case(*handling, *step).events_for_status(*to, ends_case);
+                    let moves = case(*handling, *step).events_for_status(*new_status, ends_case);
                     let end = moves.iter().try_fold(*step, |step, event| step.after(*event));
-                    assert!(end.is_ok(), "{handling} {step} {to}: {moves:?}");
+                    assert!(end.is_ok(), "{handling} {step} {new_status}: {moves:?}");
                 }
             }
         }

@@ -31,7 +31,7 @@ fn share(groups: &[DecidedCases]) -> Option<MeasuredShare> {
 }
 
 #[test]
-fn no_share_of_won_cases_is_shown_below_50_decided_cases() {
+fn the_share_of_won_cases_is_shown_only_from_50_decided_cases_on() {
     assert_eq!(share(&[]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49)]), None);
     assert_eq!(share(&[group(CaseOutcome::Dismissed, 49), group(CaseOutcome::Deferred, 1)]), None);
@@ -41,10 +41,10 @@ fn no_share_of_won_cases_is_shown_below_50_decided_cases() {
 
 #[test]
 fn the_share_of_won_cases_is_rounded_down() {
-    let of = |won, lost| {
+    let percent = |won, lost| {
         share(&[group(CaseOutcome::NotGuilty, won), group(CaseOutcome::Default, lost)]).unwrap().percent
     };
-    assert_eq!([of(0, 60), of(59, 1), of(2, 58), of(60, 0)], [0, 98, 3, 100]);
+    assert_eq!([percent(0, 60), percent(59, 1), percent(2, 58), percent(60, 0)], [0, 98, 3, 100]);
 }
 
 #[test]

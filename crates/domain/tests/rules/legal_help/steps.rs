@@ -82,7 +82,7 @@ fn each_event_is_allowed_at_exactly_the_listed_steps() {
             let to = expected.iter().find(|(step, _)| step == from).map(|(_, to)| *to);
             let moved = from.after(*event);
             if expected.is_empty() {
-                assert_eq!(moved, Ok(*from), "{event} moves no case");
+                assert_eq!(moved, Ok(*from), "{event} doesn't change the step");
             } else {
                 assert_eq!(moved.ok(), to, "{event} at {from}");
             }
@@ -93,7 +93,7 @@ fn each_event_is_allowed_at_exactly_the_listed_steps() {
 }
 
 #[test]
-fn an_event_leads_from_a_step_to_only_one_next_step() {
+fn an_event_at_a_step_has_only_one_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
         for step in from.iter().copied().flatten() {
             let others = CaseStep::MOVES.iter().skip(at + 1).filter(|(_, other, _)| other == event);
@@ -178,8 +178,11 @@ fn a_known_court_date_turns_the_step_appearance_filed_into_court_date_set() {
 #[case(AppealWindow, &[Deferred, Decided, Closed])]
 #[case(Closed, &[Deferred, Decided])]
 #[case(Ended, &[])]
-fn the_lawyer_can_record_exactly_the_possible_next_steps(#[case] at: CaseStep, #[case] next: &[CaseStep]) {
-    assert_eq!(case(Handling::Matched, at).next_steps(), next);
+fn a_lawyer_can_record_only_the_steps_that_may_follow_the_cases_step(
+    #[case] step: CaseStep,
+    #[case] next: &[CaseStep],
+) {
+    assert_eq!(case(Handling::Matched, step).next_steps(), next);
 }
 
 #[rstest]

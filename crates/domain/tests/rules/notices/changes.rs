@@ -53,7 +53,7 @@ const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
     None,
     "You no longer have to appear in court for your traffic ticket from Oct 3. Court was on Saturday, Nov 28 at 9:30 AM."
 )]
-fn a_court_change_is_stated_with_old_and_new_values(
+fn the_notice_of_a_changed_court_appearance_states_the_old_and_new_values(
     #[case] before: Option<(&str, &str)>,
     #[case] after: Option<(&str, &str)>,
     #[case] expected: &str,
@@ -78,7 +78,7 @@ fn a_court_change_is_stated_with_old_and_new_values(
     "",
     "Your parking ticket from Oct 3 no longer has a due date. It was due Saturday, Nov 28."
 )]
-fn a_new_due_date_is_stated_with_the_old_due_date(
+fn the_notice_of_a_changed_due_date_states_the_old_and_new_dates(
     #[case] before: &str,
     #[case] after: &str,
     #[case] expected: &str,
@@ -124,13 +124,13 @@ fn the_notice_of_a_removed_ticket_states_the_due_date_and_the_court_appearance()
 }
 
 #[test]
-fn a_reverted_or_reformatted_value_is_not_a_change() {
+fn a_date_that_was_only_reverted_or_reformatted_is_not_reported_as_changed() {
     let same = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-28", "9:30 am")), "2026-12-04"));
     assert_eq!(changes(&[same], day("2026-11-20")), None);
 }
 
 #[test]
-fn several_changes_of_an_item_share_one_message() {
+fn several_changes_of_an_item_are_reported_in_one_message() {
     let both = change(dates(AT_NINE, "2026-12-04"), dates(Some(("2026-11-30", "9:30 AM")), "2026-12-11"));
     let message = changes(&[both], day("2026-11-20")).unwrap();
     assert_eq!((message.subject.as_str(), message.lines.len()), ("2 changes to your record", 2));

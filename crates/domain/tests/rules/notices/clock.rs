@@ -40,15 +40,15 @@ fn day(text: &str) -> NaiveDate {
 #[case(UsState::AmericanSamoa, "2026-07-04", "2026-07-04T21:00:00Z")]
 fn reminders_start_at_ten_in_the_westernmost_time_zone_of_every_state(
     #[case] state: UsState,
-    #[case] on: &str,
+    #[case] local_day: &str,
     #[case] expected: &str,
 ) {
-    let (from, _) = sending_period(NoticeKind::Reminder, day(on), clocks_of(Some(state)));
+    let (from, _) = sending_period(NoticeKind::Reminder, day(local_day), clocks_of(Some(state)));
     assert_eq!(from.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), expected);
 }
 
 #[test]
-fn a_local_time_in_a_skipped_hour_moves_an_hour_later_and_in_a_repeated_hour_means_the_first() {
+fn a_local_time_is_an_hour_later_if_the_hour_is_skipped_and_the_first_if_the_hour_is_repeated() {
     let zone = Tz::America__New_York;
     assert_eq!(local_time(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(local_time(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
@@ -70,16 +70,16 @@ fn a_local_time_in_a_skipped_hour_moves_an_hour_later_and_in_a_repeated_hour_mea
 #[case(UsState::SouthDakota, Tz::America__Chicago)]
 #[case(UsState::Arizona, Tz::America__Denver)]
 #[case(UsState::Alaska, Tz::America__Anchorage)]
-fn in_a_state_with_two_time_zones_notices_are_sent_in_the_daytime_in_both(
+fn notices_to_a_state_with_two_time_zones_are_sent_in_the_daytime_of_both_zones(
     #[case] state: UsState,
     #[case] other: Tz,
 ) {
     for days in 0..365 {
-        let on = day("2026-01-01") + TimeDelta::days(days);
+        let local_day = day("2026-01-01") + TimeDelta::days(days);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News, NoticeKind::Change] {
-            let (from, until) = sending_period(kind, on, clocks_of(Some(state)));
-            assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{on} {kind}");
-            assert!(until.with_timezone(&other).hour() <= LAST_HOUR, "{on} {kind}");
+            let (from, until) = sending_period(kind, local_day, clocks_of(Some(state)));
+            assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{local_day} {kind}");
+            assert!(until.with_timezone(&other).hour() <= LAST_HOUR, "{local_day} {kind}");
         }
     }
 }
@@ -90,7 +90,7 @@ fn each_state_and_the_drivers_without_a_state_belong_to_exactly_one_time_zone_gr
     assert_eq!(by_clocks.iter().map(|group| group.states.len()).sum::<usize>(), UsState::ALL.len());
     assert_eq!(by_clocks.iter().filter(|group| group.has_stateless).count(), 1);
     let names: BTreeSet<_> = by_clocks.iter().map(|group| group.clocks.name()).collect();
-    assert_eq!(names.len(), by_clocks.len(), "a day is stored as planned under the name");
+    assert_eq!(names.len(), by_clocks.len(), "two groups have the same name");
 }
 
 #[rstest]

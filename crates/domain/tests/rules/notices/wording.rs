@@ -18,24 +18,24 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn court(on: &str, time: Option<&str>, consequence: Option<&str>) -> UpcomingDate {
+fn court(date_text: &str, time: Option<&str>, consequence: Option<&str>) -> UpcomingDate {
     let at = time.and_then(|time| time.parse::<NaiveTime>().ok());
     UpcomingDate {
-        day: day(on),
+        day: day(date_text),
         date: DateKind::Court { item: TICKET, time: at, as_written: time.map(str::to_owned) },
         citation: Citation::default(),
         consequence: consequence.map(str::to_owned),
     }
 }
 
-fn due(on: &str, dollars: i64) -> UpcomingDate {
+fn due(date_text: &str, dollars: i64) -> UpcomingDate {
     let date = DateKind::Due {
         item: Payable::Parking(ParkingId(1)),
         amount: Money::from_dollars(dollars),
         is_estimated: false,
         state: DueState::ToPay,
     };
-    UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
+    UpcomingDate { day: day(date_text), date, citation: Citation::default(), consequence: None }
 }
 
 fn text(coming: &[UpcomingDate], today: &str) -> String {
@@ -44,9 +44,9 @@ fn text(coming: &[UpcomingDate], today: &str) -> String {
 
 #[test]
 fn a_court_reminder_asks_when_the_driver_will_leave_and_states_the_consequence() {
-    let of = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
+    let coming = court("2026-12-01", Some("09:30:00"), Some("Your license can be suspended"));
     assert_eq!(
-        text(&[of], "2026-11-24"),
+        text(&[coming], "2026-11-24"),
         "Lanewise: Court is Tuesday, Dec 1 at 9:30 AM at the court named on your ticket. What time will you leave? If you miss it: Your \
          license can be suspended. https://lanewise.test/due Reply 1 if you will be there, STOP to end texts."
     );
@@ -92,8 +92,8 @@ fn a_reminder_does_not_ask_for_payment_of_an_item_that_is_disputed_or_awaits_a_l
     assert!([disputed, unsent, without_lawyer].iter().all(|text| !text.contains("pay it")));
 }
 
-fn about_letter(on: &str, date: DateKind) -> UpcomingDate {
-    UpcomingDate { day: day(on), date, citation: Citation::default(), consequence: None }
+fn about_letter(date_text: &str, date: DateKind) -> UpcomingDate {
+    UpcomingDate { day: day(date_text), date, citation: Citation::default(), consequence: None }
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_reminder_of_an_item_without_a_consequence_names_no_consequence() {
 }
 
 #[test]
-fn the_dates_of_a_days_reminders_share_one_message_nearest_first() {
+fn all_dates_to_remind_of_on_one_day_are_in_one_message_nearest_first() {
     let dates = upcoming_dates(
         NoticeKind::Reminder,
         day("2026-11-23"),
@@ -194,8 +194,8 @@ fn with_number(coming: UpcomingDate, number: &str) -> UpcomingDate {
 
 #[test]
 fn an_email_names_the_citation_number_and_the_issuer_and_a_text_only_the_number() {
-    let of = [with_number(due("2026-11-30", 65), "AB-123")];
-    let message = reminder(&of, day("2026-11-23")).unwrap();
+    let coming = [with_number(due("2026-11-30", 65), "AB-123")];
+    let message = reminder(&coming, day("2026-11-23")).unwrap();
     assert_eq!(
         message.email_lines(),
         [
@@ -207,8 +207,8 @@ fn an_email_names_the_citation_number_and_the_issuer_and_a_text_only_the_number(
     assert!(!message_text.contains("Austin"), "others may see the phone: {message_text}");
     let named = |number, issuer| {
         let citation = Citation::new(number, issuer);
-        let of = UpcomingDate { citation, ..court("2026-12-01", None, None) };
-        reminder(&[of], day("2026-11-23")).unwrap().email_lines().remove(0)
+        let coming = UpcomingDate { citation, ..court("2026-12-01", None, None) };
+        reminder(&[coming], day("2026-11-23")).unwrap().email_lines().remove(0)
     };
     assert!(named(Some("AB-123"), None).ends_with("leave? Citation: AB-123."));
     assert!(named(None, Some("City of Austin")).ends_with("leave? Issued by City of Austin."));
@@ -219,9 +219,9 @@ fn an_email_names_the_citation_number_and_the_issuer_and_a_text_only_the_number(
 fn a_text_leaves_out_citation_numbers_that_do_not_fit_and_keeps_its_lines() {
     let long = "7".repeat(64);
     let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
-    let of: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
-    let with: Vec<UpcomingDate> = of.iter().map(|one| with_number(one.clone(), &long)).collect();
-    let without = text(&of, "2026-11-24");
+    let coming: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];
+    let with: Vec<UpcomingDate> = coming.iter().map(|one| with_number(one.clone(), &long)).collect();
+    let without = text(&coming, "2026-11-24");
     assert!(without.contains("$65") && !without.contains("See 1 more"), "{without}");
     assert_eq!(text(&with, "2026-11-24"), without);
     assert!(text(&[with_number(due("2026-12-01", 65), &long)], "2026-11-24").contains(&long));
@@ -242,7 +242,7 @@ fn a_consequence_whose_first_word_is_too_long_is_cut_within_that_word() {
 
 #[test]
 fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_amounts() {
-    let of = |before: Option<i64>| ItemNews {
+    let news_item = |before: Option<i64>| ItemNews {
         item: TICKET,
         citation: Citation::default(),
         amount: Money::from_dollars(180),
@@ -251,14 +251,14 @@ fn drivers_are_notified_of_new_and_raised_amounts_but_not_of_lowered_amounts() {
         due: Some(day("2026-12-04")),
     };
     assert_eq!(
-        [None, Some(130), Some(180), Some(200)].map(|before| is_news(&of(before))),
+        [None, Some(130), Some(180), Some(200)].map(|before| is_news(&news_item(before))),
         [true, true, false, false]
     );
-    let message = news(&[of(Some(130))], day("2026-11-23")).unwrap();
+    let message = news(&[news_item(Some(130))], day("2026-11-23")).unwrap();
     assert_eq!(message.subject, "A traffic ticket now costs more");
     assert_eq!(message.email_lines(), ["A traffic ticket now costs $180, up from $130, due Friday, Dec 4."]);
     assert_eq!(
-        news(&[of(None), of(None)], day("2026-11-23")).unwrap().subject,
+        news(&[news_item(None), news_item(None)], day("2026-11-23")).unwrap().subject,
         "2 tickets or tolls are new or cost more"
     );
 }

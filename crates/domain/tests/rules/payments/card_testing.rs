@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::payments::card_testing::{DeclineCount, MAX_OPEN, MAX_OPEN_AMOUNT, count_to_cancel, wait_left};
 use domain::shared::money::Money;
 
-const NOBODY: DeclineCount = DeclineCount { times: 0, last: None };
+const NO_DECLINES: DeclineCount = DeclineCount { times: 0, last: None };
 
 fn now() -> DateTime<Utc> {
     DateTime::from_timestamp(1_800_000_000, 0).unwrap()
@@ -19,10 +19,10 @@ fn decline_count(times: i64, minutes_ago: i64) -> DeclineCount {
 fn an_account_waits_longer_after_more_declines() {
     for (times, minutes) in [(1, 0), (4, 0), (5, 1), (6, 1), (7, 5), (9, 5), (10, 15), (15, 60), (1_000, 60)]
     {
-        let wait = wait_left(decline_count(times, 0), NOBODY, false, now());
+        let wait = wait_left(decline_count(times, 0), NO_DECLINES, false, now());
         assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
         assert_eq!(
-            wait_left(decline_count(times, minutes), NOBODY, false, now()),
+            wait_left(decline_count(times, minutes), NO_DECLINES, false, now()),
             None,
             "{times}: the wait is over"
         );
@@ -32,9 +32,9 @@ fn an_account_waits_longer_after_more_declines() {
 #[test]
 fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() {
     for (times, minutes) in [(19, 0), (20, 1), (30, 5), (45, 15), (60, 60), (1_000, 60)] {
-        let wait = wait_left(NOBODY, decline_count(times, 0), false, now());
+        let wait = wait_left(NO_DECLINES, decline_count(times, 0), false, now());
         assert_eq!(wait.map_or(0, |wait| wait.num_minutes()), minutes, "{times}");
-        assert_eq!(wait_left(NOBODY, decline_count(times, 0), true, now()), None, "{times}");
+        assert_eq!(wait_left(NO_DECLINES, decline_count(times, 0), true, now()), None, "{times}");
     }
 }
 
@@ -42,7 +42,7 @@ fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() 
 fn the_longer_wait_of_account_and_address_applies_and_a_clock_set_back_does_not_extend_it() {
     let both = wait_left(decline_count(5, 0), decline_count(60, 0), false, now());
     assert_eq!(both, Some(TimeDelta::hours(1)));
-    assert_eq!(wait_left(decline_count(5, -600), NOBODY, false, now()), Some(TimeDelta::minutes(1)));
+    assert_eq!(wait_left(decline_count(5, -600), NO_DECLINES, false, now()), Some(TimeDelta::minutes(1)));
 }
 
 #[test]

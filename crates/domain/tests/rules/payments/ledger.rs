@@ -62,8 +62,10 @@ fn a_refund_uses_money_owed_to_the_driver_first_and_may_exceed_the_held_money(
 ) {
     let holds = held_money(holds);
     check(&LedgerEvent::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
-    let elsewhere: Vec<_> =
-        lines.iter().map(|(of, sum)| (if *of == Provider { Bank } else { *of }, *sum)).collect();
+    let elsewhere: Vec<_> = lines
+        .iter()
+        .map(|(account, sum)| (if *account == Provider { Bank } else { *account }, *sum))
+        .collect();
     check(
         &LedgerEvent::PaidOtherwise { amount: cents(amount), held: &holds },
         EntryKind::PaidOtherwise,
@@ -183,7 +185,8 @@ fn a_fee_is_divided_into_the_claims_of_lawyers_or_the_firm_and_the_drivers_refun
     let event = LedgerEvent::Allocated { held: &held, claims };
     let postings = event.postings();
     let after = |account: Account| -> i64 {
-        let was: i64 = before.iter().filter(|(of, _)| *of == account).map(|(_, credit)| credit).sum();
+        let was: i64 =
+            before.iter().filter(|(balance_of, _)| *balance_of == account).map(|(_, credit)| credit).sum();
         let posted = postings.iter().filter(|line| line.account == account);
         was - posted.map(|line| line.amount.cents()).sum::<i64>()
     };
@@ -259,8 +262,8 @@ fn the_books_track_money_sent_to_an_authority_and_the_amount_to_recover(
     let left: Vec<_> = Account::ALL
         .iter()
         .map(|account| {
-            let of = all.iter().filter(|(_, line)| line.account == *account);
-            (*account, of.map(|(_, line)| line.amount.cents()).sum::<i64>())
+            let lines = all.iter().filter(|(_, line)| line.account == *account);
+            (*account, lines.map(|(_, line)| line.amount.cents()).sum::<i64>())
         })
         .filter(|(account, sum)| *sum != 0 && !matches!(account, Provider | Bank))
         .collect();

@@ -35,7 +35,7 @@ fn a_reported_csp_directive_is_recognized_or_counts_as_other(
 #[case(None, "moz-extension://1234/a.js", "extension")]
 #[case(None, "an email address: ann@example.com", "other")]
 #[case(None, "", "other")]
-fn a_blocked_source_is_a_host_or_a_known_word(
+fn a_blocked_source_is_stored_as_a_host_or_a_known_keyword(
     #[case] host: Option<&str>,
     #[case] word: &str,
     #[case] expected: &str,

@@ -230,10 +230,10 @@ fn check(rules: Vec<Rule>) {
             // Patterns can't check the number of days in a month, or recognize invisible characters above U+FFFF.
             prop_assume!(!is_no_day(&text) && (text.is_empty() || !text.chars().all(is_invisible)));
             if allows(&text) {
-                prop_assert!(accepts(&text), "the contract allows {text:?}, which is refused");
+                prop_assert!(accepts(&text), "the constraint allows {text:?}, which the parser refuses");
             }
             if !allows(&normalize(&text)) && !is_extra(&text) {
-                prop_assert!(!accepts(&text), "the contract forbids {text:?}, which is accepted");
+                prop_assert!(!accepts(&text), "the constraint forbids {text:?}, which the parser accepts");
             }
             Ok(())
         });

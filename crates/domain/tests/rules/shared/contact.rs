@@ -127,7 +127,7 @@ fn a_paragraph_may_contain_line_breaks_and_a_message_is_trimmed_and_limited() {
 
 proptest! {
     #[test]
-    fn a_ten_digit_phone_number_round_trips_through_its_display_format(digits in "[2-9][0-9]{9}") {
+    fn a_displayed_phone_number_is_parsed_back_to_the_same_number(digits in "[2-9][0-9]{9}") {
         let phone = Phone::parse(&digits).unwrap();
         prop_assert_eq!(phone.digits(), &digits);
         prop_assert_eq!(Phone::parse(&phone.formatted()), Ok(phone));

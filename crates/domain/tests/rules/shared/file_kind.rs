@@ -26,9 +26,9 @@ const JPEG: &[u8] =
 #[case(b"\xFF\xD8", Err(AnotherKind))]
 fn a_files_type_is_detected_from_its_content(
     #[case] content: &[u8],
-    #[case] is: Result<FileKind, FileError>,
+    #[case] expected: Result<FileKind, FileError>,
 ) {
-    assert_eq!(FileKind::of(content), is);
+    assert_eq!(FileKind::of(content), expected);
 }
 
 #[rstest]
@@ -63,7 +63,7 @@ fn a_pdf_with_too_much_content_after_its_end_marker_counts_as_truncated() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_checked_without_a_panic(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn detecting_the_type_of_arbitrary_bytes_does_not_panic(start in 0_usize..4, rest in prop::collection::vec(any::<u8>(), 0..300)) {
         let starts: [&[u8]; 4] = [b"", b"%PDF-", b"\xFF\xD8\xFF", b"\x89PNG\r\n\x1A\n"];
         let _ = FileKind::of(&[starts[start], &rest].concat());
     }

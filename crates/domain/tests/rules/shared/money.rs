@@ -134,7 +134,7 @@ fn messages_about_unpayable_amounts_name_the_limits() {
 
 proptest! {
     #[test]
-    fn written_amounts_round_trip(amount in 0..=Money::MAX_READ.cents()) {
+    fn a_formatted_amount_is_parsed_back_to_the_same_amount(amount in 0..=Money::MAX_READ.cents()) {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
         prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));

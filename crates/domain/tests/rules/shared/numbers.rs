@@ -61,10 +61,10 @@ fn every_character_of_a_confirmation_number_is_equally_likely() {
 #[case::after_midnight_in_the_business_time_zone(7, "2026-02-01T05:00:00Z", "LW-20260201-000007")]
 fn a_receipt_number_contains_the_date_in_the_business_time_zone_and_the_id(
     #[case] id: i32,
-    #[case] at: &str,
+    #[case] charged_at: &str,
     #[case] expected: &str,
 ) {
-    assert_eq!(receipt_number(TransactionId(id), time(at), BUSINESS_ZONE), expected);
+    assert_eq!(receipt_number(TransactionId(id), time(charged_at), BUSINESS_ZONE), expected);
 }
 
 #[test]
@@ -80,8 +80,8 @@ fn a_hires_receipt_number_has_its_own_prefix() {
 #[case::summer("2026-07-04T16:00:00Z", "July 4, 2026 at 12:00 PM EDT")]
 #[case::the_day_before_in_utc("2026-01-01T04:59:59Z", "December 31, 2025 at 11:59 PM EST")]
 #[case::clocks_going_back("2026-11-01T06:30:00Z", "November 1, 2026 at 1:30 AM EST")]
-fn a_receipt_shows_times_in_the_business_time_zone(#[case] at: &str, #[case] expected: &str) {
-    assert_eq!(format_local_time(time(at), BUSINESS_ZONE), expected);
+fn a_receipt_shows_times_in_the_business_time_zone(#[case] shown_time: &str, #[case] expected: &str) {
+    assert_eq!(format_local_time(time(shown_time), BUSINESS_ZONE), expected);
 }
 
 #[rstest]
@@ -102,7 +102,7 @@ fn finished_and_pending_refunds_determine_a_receipts_status(
 
 proptest! {
     #[test]
-    fn every_confirmation_number_round_trips(bytes in any::<[u8; 10]>()) {
+    fn every_generated_confirmation_number_is_parsed_back_to_the_same_number(bytes in any::<[u8; 10]>()) {
         let number = ConfirmationNumber::from_random(bytes);
         prop_assert!(number.as_str().starts_with(PREFIX) && number.as_str().len() == 15);
         prop_assert_eq!(ConfirmationNumber::parse(number.as_str()), Some(number.clone()));

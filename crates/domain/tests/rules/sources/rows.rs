@@ -147,11 +147,11 @@ fn a_source_needs_columns_for_citation_owed_amount_and_plate() {
 
 #[test]
 fn a_plate_shared_by_two_vehicles_is_reported() {
-    let of = |number: &str, plate: &str, vehicle: &str| {
+    let row = |number: &str, plate: &str, vehicle: &str| {
         read(&[("summons_number", number), ("plate", plate), ("license_type", vehicle)]).unwrap()
     };
     let rows =
-        [of("1", "AAA1", "PAS"), of("2", "AAA1", "COM"), of("3", "BBB2", "PAS"), of("4", "BBB2", "PAS")];
+        [row("1", "AAA1", "PAS"), row("2", "AAA1", "COM"), row("3", "BBB2", "PAS"), row("4", "BBB2", "PAS")];
     let shared = shared_plates(&rows);
     assert!(shared.iter().all(|(plate, _)| plate == "AAA1"), "{shared:?}");
     assert_eq!(shared.len(), 2);

@@ -60,7 +60,7 @@ fn correction_and_traffic_school_are_options_only_if_the_kind_of_violation_may_a
 }
 
 #[test]
-fn traffic_school_for_more_than_one_point_is_a_question_for_the_court() {
+fn a_driver_must_ask_about_traffic_school_if_the_ticket_has_more_than_one_point() {
     let item = Situation { points: 2, ..speeding_in(Some(UsState::California)) };
     assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
     let last = options(&item).options.last().map(|option| option.kind);
@@ -68,7 +68,7 @@ fn traffic_school_for_more_than_one_point_is_a_question_for_the_court() {
 }
 
 #[test]
-fn traffic_school_is_a_question_for_the_court_if_an_appearance_is_required() {
+fn a_driver_must_ask_about_traffic_school_if_an_appearance_is_required() {
     let item = Situation { is_court_required: true, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
     assert_eq!(find(&item, Contest).unwrap().fit, Fit::Fits);
@@ -162,7 +162,7 @@ fn hiring_a_lawyer_is_not_an_option_if_none_can_be_hired() {
 }
 
 #[test]
-fn an_item_with_an_open_hire_can_only_be_paid_left_to_the_lawyer_or_asked_about() {
+fn a_ticket_with_an_open_hire_has_only_the_options_pay_lawyer_and_ask() {
     let item_standing = with_standing(Standing::WithLawyer);
     let item = Situation { item_standing, ..speeding_in(Some(UsState::California)) };
     assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
@@ -295,7 +295,7 @@ proptest! {
 }
 
 #[test]
-fn an_option_whose_computed_date_has_passed_is_a_question_for_the_agency() {
+fn a_driver_must_ask_about_an_option_whose_computed_date_has_passed() {
     let new_york = issued_by(ParkingAndCameras, "New York City");
     let late = Situation { notice_date: None, date: today() - Days::new(31), ..new_york };
     let option = find(&late, Contest).unwrap();
@@ -303,7 +303,7 @@ fn an_option_whose_computed_date_has_passed_is_a_question_for_the_agency() {
 }
 
 #[test]
-fn in_florida_contesting_and_traffic_school_end_30_days_after_the_ticket_or_earlier() {
+fn in_florida_a_driver_has_at_most_30_days_to_contest_or_choose_traffic_school() {
     let mut item = speeding_in(Some(UsState::Florida));
     let latest = |item: &Situation<'_>, kind| find(item, kind).unwrap().latest;
     let on = |day, basis| Some(LatestDate { day: date(day), basis });
@@ -342,7 +342,7 @@ fn points_on_record_are_shown_only_where_the_place_has_a_point_system() {
 }
 
 #[test]
-fn an_installment_plan_with_unrecorded_conditions_is_a_question_for_the_agency() {
+fn a_driver_must_ask_about_an_installment_plan_with_unrecorded_conditions() {
     for (citations, name) in [(ParkingAndCameras, "New York City"), (Tolls, "FasTrak")] {
         assert_eq!(find(&issued_by(citations, name), Installments).unwrap().fit, Fit::AskFirst, "{name}");
     }

@@ -139,7 +139,7 @@ fn the_rules_for_minor_tickets_do_not_apply_to_a_possible_crime() {
 #[case::rules(Some(UsState::Texas), None)]
 #[case::no_rules(Some(UsState::Ohio), None)]
 #[case::state_unknown(None, None)]
-fn an_unknown_issuer_is_the_reason_for_no_rules_only_in_a_state_where_rules_depend_on_it(
+fn an_unknown_issuer_is_the_reason_for_no_rules_only_if_the_states_rules_depend_on_the_issuer(
     #[case] state: Option<UsState>,
     #[case] reason: Option<NoRulesReason>,
 ) {

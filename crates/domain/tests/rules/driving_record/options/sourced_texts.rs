@@ -63,7 +63,7 @@ fn every_kind_of_option_that_depends_on_the_place_has_a_rule_in_at_least_one_pla
 }
 
 #[test]
-fn a_computed_date_has_a_sourced_text_about_the_deadline() {
+fn an_option_with_a_computed_date_has_a_sourced_text_about_the_deadline() {
     for place in places::all() {
         for rule in place
             .options
