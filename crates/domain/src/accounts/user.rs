@@ -128,8 +128,8 @@ impl User {
         }
     }
 
-    /// Whether `number` and `state` are the user's value for a claim. Case, spaces and hyphens in
-    /// the number are ignored.
+    /// Whether `number` and `state` are the user's license or plate, whichever `claim` is. Case,
+    /// spaces and hyphens in the number are ignored. Always false for an email.
     pub fn has_claimed(&self, claim: Claim, number: &str, state: Option<&str>) -> bool {
         self.claimed_detail(claim) == Some((plain_number(number), state))
     }

@@ -63,7 +63,7 @@ pub enum WaitingQueue {
     Refund,
     /// Money at the payment provider without a payment in Lanewise. The desk shows all of this money as one entry.
     Orphan,
-    /// Provider events that Lanewise couldn't parse. The desk shows all of them as one entry.
+    /// Provider events that Lanewise couldn't parse. The desk shows all such events as one entry.
     UnreadEvent,
     /// Money that should have been sent to an authority or a lawyer by now. The desk shows all of this
     /// money as one entry.

@@ -140,8 +140,8 @@ pub struct StandingFacts {
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
     pub court: Option<RegisteredCourt>,
-    /// The court that the driver or staff named, if any. It counts only while the ticket has no
-    /// court from the register.
+    /// The court that the driver or staff named, if any. The named court counts only while the
+    /// ticket has no court from the register.
     pub stated_court: Option<StatedCourt>,
     /// When an imported file said that nothing is owed although nothing was paid; `None` if no file said this.
     pub settled_unpaid_at: Option<DateTime<Utc>>,
@@ -320,9 +320,10 @@ pub trait HasStanding {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
         standing.is_unpaid() && !self.is_disputed() && is_late
     }
-    /// The name by which Lanewise looks up the authority that receives the item's money. The name is the
-    /// issuer or, without one, a substitute such as the city
-    /// (docs/product/money-to-authorities.md#authorities). `None` if there is neither.
+    /// The name by which Lanewise looks up the authority that receives the item's money. The name
+    /// is the issuer or, without one, a substitute such as the city
+    /// (docs/product/money-to-authorities.md#authorities). `None` if the item has neither an issuer
+    /// nor a substitute.
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 

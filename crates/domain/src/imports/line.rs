@@ -260,8 +260,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Estimates a missing due date from the date if the mapping has a number of days for this. Flags the
-    /// due date as estimated.
+    /// Estimates a missing due date: the row's date plus the mapping's number of days, if the
+    /// mapping has one. Flags the due date as estimated.
     fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
         let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
             let date = self.get("date").and_then(day)?;

@@ -99,8 +99,7 @@ fn court_text(case: &Case) -> String {
     if court.is_empty() { "the court on the ticket".to_owned() } else { court }
 }
 
-/// Returns the agreement's text about what the lawyer earns and when, and what is refunded to the
-/// client.
+/// Returns the agreement's text about the lawyer's earnings and the client's refund.
 fn refund_text(case: &Case) -> String {
     let Some(terms) = case.fee else { return STAFF_DECIDE.to_owned() };
     let percent = terms.appearance_earns;

@@ -30,7 +30,7 @@ pub enum Milestone {
     Decision,
 }
 
-/// The reason why a case ends without a decision. The driver's refund depends on it.
+/// The reason why a case ends without a decision. The driver's refund depends on this reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EarlyEnd {
     /// The driver or staff ended the case, the lawyer withdrew, or the ticket was paid or removed.

@@ -60,9 +60,9 @@ pub fn zone_of(state: Option<UsState>) -> Tz {
 /// A group of drivers who get messages at the same times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DriverGroup {
-    /// The time zones of these drivers.
+    /// The time zones of the group's drivers.
     pub clocks: Clocks,
-    /// The states of these drivers.
+    /// The states of the group's drivers.
     pub states: Vec<UsState>,
     /// Whether drivers without a state are in this group.
     pub has_stateless: bool,

@@ -243,8 +243,8 @@ pub(super) fn format_time(time: NaiveTime) -> String {
     time.format("%-I:%M %p").to_string()
 }
 
-/// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words, or within
-/// its first word if that alone is too long.
+/// Formats a string as one sentence. Cuts a string longer than [`MAX_CONSEQUENCE`] between words,
+/// or within the first word if that word alone is too long.
 pub(super) fn shorten_to_sentence(text: &str) -> String {
     let mut short = String::new();
     let mut is_cut = false;

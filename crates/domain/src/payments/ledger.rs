@@ -239,8 +239,8 @@ fn receive(account: Account, cents: i64, mut credits: Vec<Posting>) -> Vec<Posti
     credits
 }
 
-/// Returns the postings for a payment's money that leaves `account` permanently, such as by a refund or a
-/// lost chargeback. `held` is the money held for the payment before.
+/// Returns the postings for a payment's money that leaves `account` permanently, such as by a
+/// refund or a lost chargeback. `held` is the money held for the payment before it leaves.
 fn pay_out(account: Account, amount: Money, held: &HeldMoney) -> Vec<Posting> {
     let mut lines = held.debits_for(amount, Account::ToReturn);
     lines.push(Posting { account, amount: Money::from_cents(-amount.cents()) });

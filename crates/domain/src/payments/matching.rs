@@ -98,7 +98,7 @@ pub struct ObjectBalances {
     pub questioned: Money,
     /// Number of postings for the object to `Account::InQuestion`.
     pub questions: i64,
-    /// Amount at the provider, after its fees.
+    /// Amount at the provider, after the provider's fees.
     pub theirs: Money,
     /// Number of the provider's balance changes for the object.
     pub movements: i64,

@@ -47,7 +47,8 @@ pub enum PaymentStatus {
     Cancelled,
     /// The money was received, and the item's payment or the hire is recorded.
     Settled,
-    /// The money was received but pays for nothing, so all of it must be refunded.
+    /// The money was received but doesn't pay for an item or a lawyer, so all of it must be
+    /// refunded.
     RefundDue,
     /// All of the money was refunded.
     Refunded,
@@ -152,7 +153,7 @@ pub struct PaymentTransaction {
 pub enum TransactionStatus {
     /// The item is paid.
     Completed,
-    /// The money was received but pays for nothing, so it must be refunded.
+    /// The money was received but doesn't pay for the item, so it must be refunded.
     RefundPending,
     /// The money was refunded.
     Refunded,

@@ -136,7 +136,8 @@ pub enum RefundReason {
     ByStaff,
     /// The refund was made in the provider's own dashboard.
     AtProvider,
-    /// A bank kept part of the payment, so the rest pays for nothing.
+    /// A bank kept part of the payment in a chargeback. The rest no longer pays for the item or
+    /// lawyer, so Lanewise refunds the rest.
     ChargedBackInPart,
 }
 

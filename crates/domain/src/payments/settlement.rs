@@ -30,7 +30,7 @@ pub enum Settlement {
         /// Received amount minus the amount due.
         excess: Money,
     },
-    /// The money pays for nothing, and Lanewise refunds it for this reason.
+    /// The money doesn't pay for the item or hire, and Lanewise refunds it for this reason.
     Returns(RefundReason),
 }
 

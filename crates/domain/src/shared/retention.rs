@@ -113,8 +113,8 @@ impl RetainedData {
         }
     }
 
-    /// Minimum retention period that an operator may set, in days; `None` if the operator can't set the
-    /// period, because other rules depend on it.
+    /// Minimum retention period that an operator may set, in days; `None` if the operator can't set
+    /// the period, because other rules depend on the default.
     pub const fn min_days(self) -> Option<i64> {
         match self {
             Self::SecurityEvents

@@ -32,7 +32,8 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, is_unprintable)
 }
 
-/// Trims and validates several lines of text, like [`line()`]. Line breaks and tabs are also allowed.
+/// Trims and validates several lines of text: 1 to `max` characters, without control characters
+/// except line breaks and tabs.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }

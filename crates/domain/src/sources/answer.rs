@@ -37,8 +37,8 @@ pub const fn has_too_many_unreadable(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }
 
-/// Returns the plates that occur in rows about more than one vehicle, once for each such row. Such a plate
-/// doesn't identify the driver.
+/// Returns the plates that occur in rows about more than one vehicle, once for each of these rows.
+/// A plate of two vehicles doesn't identify the driver.
 pub fn shared_plates(rows: &[SourceRow]) -> Vec<&(String, PlateState)> {
     let differs =
         |row: &&SourceRow| rows.iter().any(|other| other.plate == row.plate && other.vehicle != row.vehicle);

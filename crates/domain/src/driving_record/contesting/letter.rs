@@ -52,9 +52,9 @@ pub struct LetterDraft {
     pub grounds: Vec<String>,
     /// The driver's own words.
     pub words: String,
-    /// The driver's name and address.
+    /// The driver's name and address, unvalidated.
     pub sender: Correspondent,
-    /// The issuer's name and address.
+    /// The issuer's name and address, unvalidated.
     pub issuer: Correspondent,
 }
 

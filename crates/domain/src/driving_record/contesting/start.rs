@@ -29,7 +29,7 @@ impl ContestStart {
     }
 }
 
-/// Returns the texts of these rules that say what to do next.
+/// Returns the sourced texts of `rules` about the next step.
 fn collect_steps<'a>(rules: impl IntoIterator<Item = &'a Rule>) -> Vec<SourcedText> {
     let facts = rules.into_iter().flat_map(|rule| rule.facts);
     facts.filter(|fact| fact.topic == Topic::NextStep).map(|fact| fact.sourced_text).collect()

@@ -136,7 +136,7 @@ macro_rules! toll_fields {
                 => column("Toll road", "tollroad road plaza tollplaza facility location"),
             /// The day of the toll.
             date: NaiveDate = date() => DATE,
-            /// Local time of day, as entered. It distinguishes tolls of the same day.
+            /// Local time of day, as entered. The time distinguishes tolls on the same day.
             time_of_day: Option<String> = line(50)
                 => column("Time of day", "timeofday time tolltime transactiontime entrytime exittime"),
             /// The day the toll is due.

@@ -86,8 +86,8 @@ pub struct LatestDate {
 }
 
 impl LatestDate {
-    /// Returns the date on the issuer's notice or, without one, the day counted from the item's date. `None`
-    /// if there is neither.
+    /// Returns the date on the issuer's notice or, without one, the day counted from the item's
+    /// date. `None` if both dates are unknown.
     pub fn of(on_notice: Option<NaiveDate>, counted: Option<NaiveDate>) -> Option<Self> {
         on_notice
             .map(|day| Self { day, basis: DateBasis::Notice })
@@ -170,8 +170,8 @@ const EVERYWHERE: &[Rule] = &[
     rule_for_all_places(OptionKind::Ask, Deadline::Notice),
 ];
 
-/// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty unless the
-/// item is due, staff are checking it, or a lawyer works on it.
+/// Returns the options of an item today, ordered by [`Fit`] and then by kind. The list is empty
+/// unless the item is due, staff are checking it, or its lawyer's case is open.
 pub fn options_of(item: &Situation<'_>, today: NaiveDate) -> ItemOptions {
     let (place, no_rules) = (item.place(), item.no_rules_reason());
     if !matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked) {
@@ -270,8 +270,8 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
 }
 
 /// Returns the latest date for choosing an option, by the rule's [`Deadline`]. The date on the
-/// issuer's notice is the due date or, without one, the court date. For contesting, it is the later
-/// of the due date and the court date.
+/// issuer's notice is the due date or, without one, the court date. For contesting, the date on the
+/// notice is the later of the due date and the court date.
 fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
     if rule.kind == OptionKind::Contest {
         return contest_deadline(rule, item).latest(item.date, item.contest_date_on_notice());

@@ -39,7 +39,7 @@ impl Authority {
         if own.state.zip(other.state).is_some_and(|(own, other)| own != other) {
             return Err(MergeError::OtherState);
         }
-        // No two authorities share a name, so all of these names are different.
+        // No two authorities share a name, so the combined names are all different.
         let names = own.also_called.iter().chain([&other.name]).chain(&other.also_called);
         let also_called: Vec<String> = names.cloned().collect();
         if also_called.len() > AuthorityDetails::MAX_NAMES {

@@ -8,7 +8,8 @@
 /// Part of a regular expression's character class: characters that no line of text
 /// may contain (see [`super::is_unprintable`]).
 const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// Like [`HIDDEN`], for strings of several lines, which may contain line breaks and tabs.
+/// Part of a character class: characters that a string of several lines may not contain. Unlike
+/// [`HIDDEN`], it allows line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
 /// Part of a character class: characters that a string can't consist of alone (see [`super::is_invisible`]).

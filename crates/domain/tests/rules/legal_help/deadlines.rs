@@ -126,8 +126,9 @@ fn is_weekend(day: NaiveDate) -> bool {
 }
 
 proptest! {
-    /// Generates times and dates. The deadline is in the future, and before the next due or court date unless that
-    /// is today. Unless `is_short`, five business days are between the deadline and a date on a weekday.
+    /// Generates times and dates. The deadline is in the future, and before the next due or court
+    /// date unless that date is today. Unless `is_short`, five business days are between the
+    /// deadline and a date on a weekday.
     #[test]
     fn the_acceptance_deadline_lies_between_now_and_the_next_date(
         minutes in 0..525_600_i64,
