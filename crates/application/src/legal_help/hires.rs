@@ -100,13 +100,13 @@ pub fn set_status(
             return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, id.0)?));
         }
         let case = lock_case_of(store, &hire)?;
-        let moves = case.events_for_status(new_status, ends_case);
-        if case.handling == Handling::Matched && moves.contains(&CaseEventKind::StaffEnded) {
+        let case_events = case.events_for_status(new_status, ends_case);
+        if case.handling == Handling::Matched && case_events.contains(&CaseEventKind::StaffEnded) {
             return end_matched(deps, store, actor, LockedCase { hire, case, payment }, new_status);
         }
-        check_may_relabel(store, &hire, &case, moves)?;
+        check_may_relabel(store, &hire, &case, case_events)?;
         store.set_hire_status(id, new_status)?.ok_or(Error::NotFound)?;
-        let case = follow_status(deps, store, actor, case, (new_status, moves))?;
+        let case = follow_status(deps, store, actor, case, (new_status, case_events))?;
         allocate_fee_of(deps, store, id)?;
         // A hire becomes solved when it ends, and unsolved when it is opened again.
         let settles = hire.status.is_open() != new_status.is_open();
@@ -150,16 +150,16 @@ fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntr
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Applies `new_status`, which staff set, to the case: records the events `moves`, which change its step, and
+/// Applies `new_status`, which staff set, to the case: records the events `case_events`, which change its step, and
 /// that the driver was contacted. Also records if the status now differs from the step, or no longer does.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     mut case: Case,
-    (new_status, moves): (HireStatus, &[CaseEventKind]),
+    (new_status, case_events): (HireStatus, &[CaseEventKind]),
 ) -> Result<Case> {
-    for kind in moves {
+    for kind in case_events {
         case = record(deps, store, case, CaseChange::by(actor, *kind))?;
     }
     if new_status == HireStatus::Contacted

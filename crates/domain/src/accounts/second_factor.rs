@@ -32,22 +32,22 @@ const HALF: usize = 5;
 
 /// Builds a recovery code from random bytes: ten characters, 50 bits, with a dash in the middle.
 pub fn recovery_code(bytes: [u8; 10]) -> String {
-    let sign = |byte: &u8| ALPHABET.get(usize::from(byte % 32)).copied().map_or('A', char::from);
-    let (one, two) = bytes.split_at(HALF);
-    let half = |bytes: &[u8]| bytes.iter().map(sign).collect::<String>();
-    format!("{}-{}", half(one), half(two))
+    let character = |byte: &u8| ALPHABET.get(usize::from(byte % 32)).copied().map_or('A', char::from);
+    let (first, second) = bytes.split_at(HALF);
+    let half = |bytes: &[u8]| bytes.iter().map(character).collect::<String>();
+    format!("{}-{}", half(first), half(second))
 }
 
 /// Normalizes a recovery code as a person types it: letters and digits in upper case. `None` if
 /// these aren't ten characters.
 pub fn normalize_recovery_code(text: &str) -> Option<String> {
-    let signs: String = text
+    let characters: String = text
         .chars()
         .filter(char::is_ascii_alphanumeric)
         .map(|c| c.to_ascii_uppercase())
         .take(2 * HALF + 1)
         .collect();
-    (signs.len() == 2 * HALF).then_some(signs)
+    (characters.len() == 2 * HALF).then_some(characters)
 }
 
 /// Returns the six digits of a typed TOTP code, ignoring whitespace; `None` if it isn't six digits.

@@ -121,12 +121,12 @@ fn known_host(text: &str) -> Option<String> {
 
 /// Whether a string can be a part of a host name between dots.
 fn is_label(text: &str) -> bool {
-    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     !text.is_empty()
         && text.len() <= LABEL_CHARS
         && !text.starts_with('-')
         && !text.ends_with('-')
-        && text.bytes().all(is_sign)
+        && text.bytes().all(is_allowed)
 }
 
 /// Returns the keyword to store for a source without a host; `None` if the source is unknown. All browser

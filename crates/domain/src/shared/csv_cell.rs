@@ -3,14 +3,14 @@
 /// Prefixes a cell with an apostrophe if a spreadsheet would run the cell as a formula.
 #[must_use]
 pub fn guard_formula(text: &str) -> String {
-    if text.starts_with(FORMULA_SIGNS) { format!("'{text}") } else { text.to_owned() }
+    if text.starts_with(FORMULA_STARTS) { format!("'{text}") } else { text.to_owned() }
 }
 
-const FORMULA_SIGNS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// Returns the cell's content without the apostrophe that [`guard_formula`] added.
 pub fn without_guard(text: &str) -> &str {
-    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA_SIGNS)).unwrap_or(text)
+    text.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA_STARTS)).unwrap_or(text)
 }
 
 #[cfg(test)]

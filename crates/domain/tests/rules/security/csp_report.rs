@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn a_reported_host_is_always_short_plain_text(directive in ".*", host in proptest::option::of(".*"), word in ".*") {
         let report = CspReport::new(&directive, host.as_deref(), &word);
-        let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "-.:[]".contains(sign);
+        let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-.:[]".contains(c);
         prop_assert!(!report.host.is_empty() && report.host.len() <= 253 && report.host.chars().all(is_plain));
     }
 }
