@@ -60,7 +60,7 @@ pub enum Activity {
 /// writes that a busy page causes.
 const ACTIVITY_GRAIN_SECONDS: i64 = 60;
 
-/// The session of a token, and the session's user.
+/// The session that a token belongs to, and the session's user.
 pub type SessionAndUser = (Session, User);
 
 /// Returns the caller for a session that was loaded recently. Returns `None` if the session must be loaded
@@ -171,10 +171,10 @@ impl Actor {
         })
     }
 
-    /// Checks that the caller is staff or this user. Lawyers are always refused.
+    /// Checks that the caller is staff or the user with this id. Lawyers are always refused.
     ///
     /// # Errors
-    /// [`Error::Forbidden`], even if the named user doesn't exist.
+    /// [`Error::Forbidden`] for other callers, even if no user has this id.
     pub fn must_be_user_or_staff(&self, user: UserId) -> Result<()> {
         self.must_not_be_lawyer()?;
         if self.is_admin() || self.id() == user { Ok(()) } else { Err(Error::Forbidden) }

@@ -33,25 +33,26 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this. The error is the same if the
-    /// record doesn't exist (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The same error is returned if the record doesn't exist
+    /// (docs/product/everywhere.md#who-may-see-what).
     #[error("You don’t have permission to do this.")]
     Forbidden,
-    /// The record doesn't exist or isn't the caller's. The error is the
-    /// same for both (docs/product/everywhere.md#who-may-see-what).
+    /// The record doesn't exist, or it belongs to another user
+    /// (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn’t find this.")]
     NotFound,
-    /// The email is unknown or the password is wrong. The error is the
-    /// same for both (docs/product/accounts.md#logging-in).
+    /// The email is unknown or the password is wrong (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
     /// Staff deactivated the lawyer. Returned only after the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
-    /// Too many passwords are waiting to be hashed, or too many images to be re-encoded, so this request was refused.
+    /// Too many passwords are waiting to be hashed, or too many images are waiting to be
+    /// re-encoded.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// The caller must wait, because login attempts are throttled. The error is the same if the account doesn't exist.
+    /// Login attempts are throttled, so the caller must wait. The error doesn't reveal whether the
+    /// account exists.
     #[error("Too many attempts. Please wait {}.", format_wait(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
@@ -63,7 +64,7 @@ pub enum Error {
     /// Another account has this email.
     #[error("An account with this email already exists.")]
     EmailTaken,
-    /// A link from an email is unknown, used, void or expired. The error is the same for all of these.
+    /// A link from an email is unknown, used, void or expired.
     #[error("This link was already used or has expired. Please request a new one.")]
     LinkNotValid,
     /// This installation can't send emails.
@@ -129,7 +130,7 @@ pub enum Error {
     /// The provider received the payment's money, but Lanewise refunds it. Contains the reason.
     #[error("{} Your payment is being refunded in full.", .0.sentence())]
     MoneyGoesBack(RefundReason),
-    /// The item was paid by card, so it becomes due only when that payment is refunded.
+    /// The item was paid by card, so it can become due again only if that payment is refunded.
     #[error("This was paid by card. To make it due again, refund the payment.")]
     PaidByCard,
     /// A bank holds the payment's money because of a chargeback, so the payment can't be refunded.
@@ -157,8 +158,8 @@ pub enum Error {
     /// authority. Contains at most [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
     #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
-    /// The record has changed since the caller read it, or its state doesn't allow the call. Contains the
-    /// last change, if it is known.
+    /// The record has changed since the caller read it, or its current state doesn't allow the
+    /// call. Contains the last change, if it is known.
     #[error("{}", changed_meanwhile_message(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
     /// Lawyers are on record, but none takes cases in the ticket's court now.
@@ -179,7 +180,8 @@ pub enum Error {
     /// The deadline for signing the agreement has passed, so the case is about to end.
     #[error("The time to sign has passed, so this case ends. You get your money back.")]
     SignatureLate,
-    /// The typed signature isn't the account's name, and the driver hasn't confirmed the signature.
+    /// The typed signature differs from the account's name, and the driver hasn't confirmed that it
+    /// is their name.
     #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
     /// The driver hasn't given the consent that this call needs, or the consent has ended.
@@ -200,8 +202,8 @@ pub enum Error {
     /// The driver's items have the maximum number or size of photos and documents.
     #[error("There’s room for 200 photos and documents, up to 1 GB in all. Delete some to add more.")]
     TooManyDriverFiles,
-    /// There is no letter, or it lacks a name or address (the driver's, or the court's or agency's) or a
-    /// reason. A reason is a ground other than `Other`, or the driver's own words.
+    /// There is no letter, or it lacks a reason, or the name or address of the driver or the
+    /// issuer. A reason is a ground other than `Other`, or the driver's own words.
     #[error(
         "Add your name and address, those of the court or agency, and at least one reason or your own words."
     )]
@@ -209,12 +211,12 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The driver can't contest the item now: for example, it is paid or settled, a lawyer works on it, or
-    /// the lawyer's case is decided. Also if the driver saves a letter, but the item's state, city or toll
-    /// operator accepts only its own form.
+    /// The driver can't contest the item now, for example because it is paid or a lawyer works on
+    /// it. Also returned for a letter if the item's state, city or toll operator accepts only its
+    /// own form.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
-    /// The original of a photo isn't complete yet.
+    /// The original of a photo isn't completely uploaded yet.
     #[error("The original of this photo is still uploading.")]
     OriginalIncomplete,
     /// The storage of files can't be reached.
@@ -229,7 +231,7 @@ pub enum Error {
         "This case is still open, so its lawyer can still earn the whole price. Refund everything that is left, or end the case to refund what the lawyer hasn’t earned."
     )]
     FeeOfOpenCase,
-    /// An event or an agreement of the case refers to the file.
+    /// The case's timeline or its agreement refers to the file.
     #[error("A step, an update or the agreement uses this file, so it can’t be deleted.")]
     FileInUse,
     /// The cancellation window of a hire is over.
@@ -241,7 +243,7 @@ pub enum Error {
     /// The case of the canceled hire ended early, so the hire can't get another status.
     #[error("This hire’s case has ended, so its status stays Cancelled unless the case is opened again.")]
     CaseEnded,
-    /// The case is decided, and nothing of the price is left to refund.
+    /// The case is decided, and the lawyer's whole price is already refunded.
     #[error("We already refunded the price of this lawyer.")]
     PriceRefunded,
     /// The driver has hired another lawyer for the ticket of this canceled hire.
@@ -253,7 +255,8 @@ pub enum Error {
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
     #[error("A lawyer is working on this ticket. Paying ends the lawyer’s work.")]
     LawyerAtWork,
-    /// Legal help is turned off in this state, which is the court's or the driver's.
+    /// Legal help is turned off in the state with this name, which is the court's state or the
+    /// driver's.
     #[error("Legal help isn’t available in {0} right now.")]
     LegalHelpNotOffered(&'static str),
     /// The amount due has changed since the driver saw it. Contains the new amount.
@@ -344,7 +347,7 @@ pub enum Error {
     /// The register of lawyers is full.
     #[error("There are already 2,000 lawyers on record.")]
     TooManyLawyers,
-    /// The invited email has an account, so its owner must log in before accepting.
+    /// The invited email has an account, so its owner must log in before accepting the invitation.
     #[error("This email has an account. Log in with it, then open the link again.")]
     LogInToAccept,
     /// The maximum number of open invitations is reached.
@@ -358,8 +361,8 @@ pub enum Error {
     Defect(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Returns the message for a driver whose record already has `item`. `is_same_number` is false if its
-/// number is only similar.
+/// Returns the message for a driver whose record already has `item`. `is_same_number` is false if
+/// the item's number is only similar to the added one.
 fn known_item_message(item: Payable, is_same_number: bool) -> String {
     if is_same_number {
         "This is already on your record.".to_owned()
@@ -368,7 +371,8 @@ fn known_item_message(item: Payable, is_same_number: bool) -> String {
     }
 }
 
-/// Returns the message for a caller who saw an outdated version. `last` is the latest change, if known.
+/// Returns the message for a caller who saw an outdated version. `last` is the record's latest
+/// change, if known.
 fn changed_meanwhile_message(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")

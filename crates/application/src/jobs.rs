@@ -1,8 +1,8 @@
 //! Runs the jobs of the outbox. A worker claims a job, runs it without an open transaction, and stores its result.
 //!
-//! If the database is down, a result stays in memory until the database is back. If a process is killed
-//! between a job's effect and its stored result, another worker claims the job again. A worker whose effect
-//! must happen only once has to check whether it already happened.
+//! If the database is down, a job's result stays in memory until the database is back. If a process
+//! is killed after a job's effect but before its result is stored, another process runs the job
+//! again. So a worker whose effect must happen only once has to check whether it already happened.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::shared::job::{FIRST_WAIT, JobKind, MAX_OUTAGE, next_attempt_at};
@@ -30,11 +30,11 @@ pub const SLOW_WORKERS: &[(JobKind, Worker)] = &[
     (JobKind::StoreImport, crate::imports::storing::store_file),
 ];
 
-/// Maximum number of jobs that a process runs in a row.
+/// Maximum number of jobs that one call of [`run_due_jobs`] runs.
 const BATCH: usize = 100;
 
-/// Runs due jobs, at most [`BATCH`]. Returns how many were tried. A failed job is retried, unless
-/// the failure is permanent.
+/// Runs due jobs, at most [`BATCH`]. Returns how many jobs ran, including failed ones. A failed job
+/// is retried later, unless the failure is permanent.
 pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize> {
     for done in 0..BATCH {
         let Some(job) = claim(deps, workers)? else { return Ok(done) };
@@ -43,8 +43,8 @@ pub fn run_due_jobs(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<usize>
     Ok(BATCH)
 }
 
-/// Claims the job that has been due longest, among the kinds that these workers handle. First stores results
-/// of earlier jobs that are still in memory. Returns `None` if no such job is due.
+/// Claims the job that has been due longest, among the kinds that `workers` handle. First stores
+/// results of earlier jobs that are still in memory. Returns `None` if no such job is due.
 pub fn claim(deps: &Deps, workers: &[(JobKind, Worker)]) -> Result<Option<Job>> {
     let kinds: Vec<JobKind> = workers.iter().map(|(kind, _)| *kind).collect();
     if kinds.is_empty() {
@@ -99,8 +99,8 @@ fn write_end(deps: &Deps, job: Job, end: JobEnd) -> Result<()> {
     written
 }
 
-/// Whether a job has had the maximum number of attempts. Checked before each attempt, because a worker that
-/// was killed stored no result.
+/// Whether a job has had the maximum number of attempts. This is checked before each attempt,
+/// because a process that was killed during an earlier attempt stored no result.
 fn has_used_all_attempts(job: &Job, now: DateTime<Utc>) -> bool {
     next_attempt_at(job.attempt.unsigned_abs().saturating_sub(1), now).is_none()
 }
@@ -154,7 +154,7 @@ fn retry_uncounted(job: &Job, wait: TimeDelta, reason: String, now: DateTime<Utc
     JobEnd::RetryUncounted(now + wait, reason)
 }
 
-/// Logs that a job failed permanently, and returns that result.
+/// Logs that a job failed permanently, and returns the result to store.
 fn failure(job: &Job, reason: String) -> JobEnd {
     let (id, kind, attempt) = (job.id.0, job.kind.as_str(), job.attempt);
     tracing::error!(job = id, kind, attempt, reason, "a job failed permanently");

@@ -53,7 +53,8 @@ pub(crate) fn must_know_password(
     let fits = deps.passwords.verify(password, &known.password_hash, priority)?;
     in_transaction(&*deps.database, |store| {
         store.lock_credentials(actor.id())?;
-        // Login throttling is checked again, as in a login.
+        // Login throttling is checked again, because concurrent attempts may have failed since the
+        // first check.
         guard::check_login_allowed(deps, store, &attempt)?;
         if fits {
             return Ok(());

@@ -50,8 +50,8 @@ pub(crate) fn parse_typed_code(
     Ok(TypedCode::Recovery(hashes))
 }
 
-/// Returns the time step for which a device's code is valid now; `None` if there is none. The step must be
-/// later than that of the last accepted code, so that a code can't be used twice.
+/// Returns the time step for which a device's code is valid now; `None` if the code isn't valid.
+/// The step must be later than that of the last accepted code, so that a code can't be used twice.
 fn unused_valid_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &str) -> Result<Option<i64>> {
     let secret = deps
         .vault
@@ -70,8 +70,8 @@ pub(crate) enum ProofMethod {
     RecoveryCode,
 }
 
-/// Checks a code and marks it as used, in the caller's transaction. Returns whether it was a device's code or
-/// a recovery code; `None` if the code is incorrect.
+/// Checks a code and marks it as used, in the caller's transaction. Returns the kind of code;
+/// `None` if the code is incorrect.
 pub(crate) fn use_code(
     deps: &Deps,
     store: &mut dyn Store,

@@ -77,8 +77,9 @@ pub fn start_setup(
     Ok(PendingSecondFactor { secret, enrollment })
 }
 
-/// Turns the second factor on, with its first code. Returns the recovery codes, which can't be shown again.
-/// Ends the caller's other sessions, because they were opened without the second factor.
+/// Turns the second factor on after checking the first code from the user's app. Returns the
+/// recovery codes, which can't be shown again. Ends the caller's other sessions, because they were
+/// opened without the second factor.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for drivers, [`Error::SecondFactorOff`] if there is no secret,
@@ -94,8 +95,8 @@ pub fn confirm_setup(deps: &Deps, actor: &Actor, code: &str, origin: &Origin) ->
     let code = normalize_code(code).map_or(TypedCode::Nothing, TypedCode::Device);
     let new_codes = generate_recovery_codes(deps, actor.id())?;
     let (judged, codes) = in_transaction(&*deps.database, |store| {
-        // A login locks the user too. So a concurrent login either is ended here with the other sessions, or finds
-        // that the second factor is on.
+        // A login locks the user too. So the session of a concurrent login is either deleted here,
+        // or the login sees that the second factor is on.
         store.lock_credentials(actor.id())?.ok_or(Error::Unauthenticated)?;
         let factor = store.lock_second_factor(actor.id())?.ok_or(Error::SecondFactorOff)?;
         if factor.confirmed_at.is_some() {

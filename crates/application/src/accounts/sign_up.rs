@@ -43,9 +43,9 @@ pub struct SignUp {
 /// Number of steps in the sign-up. Stored for new accounts, which have completed all steps.
 pub const SIGNUP_STEPS: i32 = 5;
 
-/// Returns the caller if they are staff, who create accounts for drivers. Returns `None` for other callers, who
-/// sign up themselves. The back office's form sets `must_be_staff`. If the staff member's session has expired,
-/// the form must fail: otherwise, their browser would be logged in as the new driver.
+/// Returns the staff member who creates an account for a driver; `None` if the caller signs up for
+/// themselves. The back office's form sets `must_be_staff`, so that it fails if the staff member's
+/// session has expired. Otherwise, their browser would be logged in as the new driver.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] or [`Error::Forbidden`] if `must_be_staff` is set and the caller is not staff.

@@ -69,7 +69,7 @@ pub struct UserChange {
 /// status follows the license status (docs/product/driving-record.md#driving-status). Changes by staff are audited.
 ///
 /// # Errors
-/// Same as [`show_user`]; a field error if a driver sets `licenseStatus`.
+/// The same errors as [`show_user`], and a field error if a driver sets `licenseStatus`.
 pub fn change_user(deps: &Deps, actor: &Actor, id: UserId, change: &UserChange) -> Result<User> {
     actor.must_be_user_or_staff(id)?;
     if change.license_status.is_some() && !actor.is_admin() {

@@ -98,8 +98,8 @@ const TAKEN: &str = "Another driver has the same one verified. Undo that verific
 /// Withdraws the verification of a driver's license or plate. Does nothing if it isn't verified.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error for a `claim`
-/// that staff can't verify.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; a field error for `claim`
+/// if it is the email, which only the driver can confirm.
 pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -> Result<User> {
     actor.must_be_admin()?;
     must_be_verifiable_by_staff(claim)?;
@@ -121,8 +121,9 @@ const MAX_PAGES: usize = 20;
 /// are used. A license or plate that two drivers claim stays unverified until staff decide.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `claim` that staff can't verify;
-/// [`Error::ChangedMeanwhile`] if one of the licenses or plates was verified for another driver at the same time.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for `claim` if it is the email,
+/// which only the driver can confirm; [`Error::ChangedMeanwhile`] if one of the licenses or plates
+/// was verified for another driver at the same time.
 pub fn verify_users_in_list(
     deps: &Deps,
     actor: &Actor,
@@ -160,8 +161,8 @@ pub fn verify_users_in_list(
     })
 }
 
-/// Verifies the drivers of a page whose license or plate no one else claims. Returns how many were verified.
-/// `new` is the verification that each of them gets.
+/// Verifies the license or plate of those drivers on a page for whom no other driver claims the
+/// same one. Returns how many drivers were verified.
 fn verify_page(
     store: &mut dyn Store,
     actor: &Actor,
@@ -201,7 +202,8 @@ fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime
     entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }
 
-/// Builds an audit entry about the verification of a claim, without saying how it changed.
+/// Builds an audit entry about the verification of a claim. The caller adds whether the claim was
+/// verified or the verification was withdrawn.
 fn entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
     actor.user_audit_entry(id, AuditAction::UserVerified, occurred_at).with_after("claim", &claim)
 }

@@ -10,9 +10,9 @@ use crate::deps::Deps;
 use crate::driving_record::items::listed_driver;
 use crate::error::Result;
 
-/// Returns a driver's pending court appearances by date: those to come, and past ones of tickets that are
-/// neither paid nor removed. Appearances without a date come last. While staff are preparing the record,
-/// returns only appearances of tickets that the driver added.
+/// Returns a driver's pending court appearances by date: future appearances, and past appearances
+/// of tickets that are neither paid nor removed. Appearances without a date come last. While staff
+/// are preparing the record, returns only appearances of tickets that the driver added.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) for other drivers and for lawyers; `NotFound` when

@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 /// Maximum number of pairs in [`Error::EqualCitations`].
 pub const MAX_PAIRS: i64 = 50;
 
-/// The authorities in the register that have one of the requested names. The key is the
-/// name, normalized for comparison.
+/// Authorities in the register, by those of their names that were requested. The names are
+/// normalized for comparison.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
@@ -46,8 +46,9 @@ impl Issuers {
     }
 }
 
-/// Returns the item, other than `own`, with the same issuer and citation number. Searches the items of all kinds and of
-/// all drivers, except items that are being checked. Returns `None` if `details` has no number or no issuer.
+/// Returns an item, other than `own`, with the issuer and citation number of `details`. Searches
+/// items of all kinds and drivers, except items that are being checked. Returns `None` if `details`
+/// has no number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
@@ -75,15 +76,16 @@ impl IssuerSpellings {
         Ok(Self(store.item_issuers()?))
     }
 
-    /// Returns the spellings that have one of these keys. A key is an issuer's name, normalized for comparison.
+    /// Returns the spellings that give one of `keys` when they are normalized for comparison.
     pub(crate) fn of(&self, keys: &[String]) -> Vec<String> {
         self.0.iter().filter(|issuer| keys.contains(&issuer_key(issuer))).cloned().collect()
     }
 }
 
-/// Returns pairs of items that would become the same citation if the issuers spelled `first` and those
-/// spelled `second` were one issuer. Both items of a pair have the same citation number; one has an issuer of
-/// `first`, the other an issuer of `second`. Returns at most [`MAX_PAIRS`], ordered by number.
+/// Returns pairs of items that would be the same citation if the issuers in `first` and `second`
+/// were one issuer. The items of a pair have the same citation number. The issuer of one item is in
+/// `first`, and the issuer of the other is in `second`. Returns at most [`MAX_PAIRS`], ordered by
+/// number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
@@ -107,9 +109,9 @@ pub(crate) fn pairs_with_same_citation(
     Ok(pairs)
 }
 
-/// Checks that no two items become the same citation when an authority gets additional names. `earlier` and
-/// `now` are all names of the authority before and after the change, normalized for comparison. The caller
-/// must have locked the register of authorities.
+/// Checks that no two items become the same citation when an authority gets additional names.
+/// `earlier` has all names of the authority before the change, and `now` all names after it,
+/// normalized for comparison. The caller must have locked the register of authorities.
 ///
 /// # Errors
 /// [`Error::EqualCitations`] if items become the same citation.
@@ -132,10 +134,11 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item, of any driver, has the same issuer and citation number as `details`. Items that
-/// are being checked don't count. An item without a number or an issuer always passes. `own` is the item itself,
-/// if it exists. Until the caller's transaction ends, a lock prevents other transactions from filing the same
-/// citation for another item.
+/// Checks that no other item, of any driver, has the same issuer and citation number as `details`.
+/// Items that are being checked don't count. An item without a number or an issuer always passes.
+/// `own` is the item that has these details, if it is already stored. Until the caller's
+/// transaction ends, a lock prevents other transactions from filing the same citation for another
+/// item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

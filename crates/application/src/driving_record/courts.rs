@@ -23,7 +23,7 @@ struct Register {
 }
 
 impl Register {
-    /// Reads the authorities that these issuers name and those with the ids of these courts.
+    /// Reads the authorities that have one of the names in `issuers` or one of the ids in `courts`.
     fn read<'a>(
         store: &mut dyn Store,
         issuers: impl Iterator<Item = &'a str>,
@@ -65,23 +65,25 @@ impl Register {
         }
     }
 
-    /// Returns the part of a stored court that staff or an imported file gave. Lanewise derived the other
-    /// part from this register.
+    /// Returns the part of a stored court that staff or an imported file entered. Lanewise derived
+    /// the rest from this register.
     fn entered_part(&self, issuer: Option<&str>, stored: TicketCourt) -> EnteredCourt {
         self.authorities(issuer, stored.id).entered_part(stored)
     }
 
-    /// Decides a ticket's court from its issuer and from the court that staff or a file entered.
+    /// Decides a ticket's court from its issuer and from the court that staff or an imported file
+    /// entered.
     fn decide(&self, issuer: Option<&str>, assigned: EnteredCourt) -> TicketCourt {
         self.authorities(issuer, assigned.id).decide(assigned.state)
     }
 }
 
-/// Decides the court of a ticket that is being filed, or changed from `before`. Returns other items
-/// unchanged, because they have no court. The caller must have locked the register.
+/// Decides the court of a ticket that is being filed, or changed from `before`. Returns parking
+/// tickets and tolls unchanged, because they have no court. The caller must have locked the
+/// register.
 ///
 /// # Errors
-/// A field error for a `court_id` that isn't a court of the register.
+/// A field error if `court_id` isn't a court in the register.
 pub(crate) fn decide_court(
     store: &mut dyn Store,
     before: Option<&ItemDetails>,

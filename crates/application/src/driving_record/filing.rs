@@ -28,7 +28,8 @@ use crate::shared::live_payments;
 /// A staff member's change to an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemEdit {
-    /// The item's version that the caller saw. With `None`, the change overwrites concurrent changes.
+    /// The item's version that the caller saw. With `None`, the edit overwrites changes that others
+    /// made since then.
     pub version: Option<i32>,
     /// The driver selected in the form, if the request names one. This driver must be the item's driver,
     /// because an item can't be moved to another driver.
@@ -68,9 +69,10 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
 /// while staff are checking it.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if a given version
-/// is outdated; [`Error::CitationExists`]. [`Error::PaidByCard`] if the item should become due again but a payment paid
-/// it; [`Error::BeingChecked`] if it should be marked as paid but isn't confirmed; field errors for invalid fields.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if a given version is outdated; [`Error::CitationExists`]. [`Error::PaidByCard`] if the edit
+/// makes an item due again that a payment paid; [`Error::BeingChecked`] if it marks an item as paid
+/// that staff haven't confirmed; field errors for invalid fields.
 pub fn change_item(
     deps: &Deps,
     actor: &Actor,
@@ -162,8 +164,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Sets `fields`, pairs of a field's name and its new text, of an item that the caller has locked. For
-/// changes that aren't made with staff's form. Returns whether the item changed.
+/// Changes `fields` of an item that the caller has locked. Each is a field's name and its new text.
+/// Used for changes that staff don't make with the item's form. Returns whether the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -180,9 +182,9 @@ pub(crate) fn put_fields(
     Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
-/// Sets a ticket's court and the court's state to those that staff entered. The register of authorities takes
-/// precedence, for example for the state of the court. The caller must have locked the ticket and the
-/// register. Returns the ticket.
+/// Sets a ticket's court and the court's state to those that staff entered. If the register of
+/// authorities has a different state for the court, the register's state is stored. The caller must
+/// have locked the ticket and the register. Returns the ticket.
 ///
 /// # Errors
 /// Field errors for invalid fields.
@@ -277,7 +279,8 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 /// it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if it was already removed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if the item was
+/// already removed.
 pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, reason: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

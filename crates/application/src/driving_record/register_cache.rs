@@ -34,12 +34,13 @@ struct Entries {
     times_cleared: u64,
 }
 
-/// The number of times that the cache was cleared before a lookup started.
+/// Identifies when a lookup started, by the number of times that the cache had been cleared before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookupStart(u64);
 
 impl RegisterCache {
-    /// Creates a cache whose facts are older than the database by at most `max_age`. Zero switches the cache off.
+    /// Creates a cache that returns facts for at most `max_age` after they were read. Zero turns
+    /// the cache off.
     pub fn new(max_age: TimeDelta) -> Self {
         Self { max_age, entries: RwLock::default() }
     }
@@ -135,7 +136,8 @@ impl Entries {
         Some(RegisterFacts { has_lawyers: self.has_lawyers, practices, authority_names })
     }
 
-    /// Adds the facts that were read for these states and issuers. Also stores which issuers aren't in the register.
+    /// Adds the facts that were read for these states and issuers. Also stores which of the issuers
+    /// aren't in the register.
     fn insert(&mut self, states: &[UsState], issuer_keys: &[String], facts: &RegisterFacts) {
         self.has_lawyers = facts.has_lawyers;
         for state in states {

@@ -22,7 +22,8 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case};
 pub struct WithStanding<T> {
     /// The item as it is stored, including whether it is paid.
     pub item: T,
-    /// The standing, which follows from the item and its [`StandingFacts`], such as payments, hires and city data.
+    /// The standing, computed from the item and its [`StandingFacts`], such as payments, hires and
+    /// city data.
     pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,
@@ -37,7 +38,7 @@ pub struct WithStanding<T> {
     pub legal_help_state: Option<UsState>,
     /// The state of the court that the driver named. `None` if the ticket has a court, or the driver named none.
     pub stated_state: Option<UsState>,
-    /// Whether the ticket's case is over: the court decided it, or the ticket's hire has no open case.
+    /// Whether the court has decided the ticket's case, or the ticket's hire has no open case.
     pub is_decided: bool,
     /// Whether staff have confirmed the item. `None` if the driver didn't add it.
     pub driver_entry: Option<DriverEntry>,

@@ -20,8 +20,9 @@ use crate::shared::changes::Changes;
 
 const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
-/// Creates an inquiry. The message of a chat request becomes the chat's first message. If the user has made the same
-/// request in the last [`REPEATED_WITHIN`] and it is still pending, returns that inquiry.
+/// Creates an inquiry. The message of a chat request becomes the chat's first message. Returns the
+/// earlier inquiry instead if the user made the same request within [`REPEATED_WITHIN`] and it is
+/// still pending.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
@@ -54,7 +55,8 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     })
 }
 
-/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages newer than that one.
+/// Returns an inquiry's status and its messages, newest first. With `after`, returns only messages
+/// newer than the message with this id.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers.
@@ -83,8 +85,9 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
 /// repeated call with the same id and text returns the stored message. Without an id, every call adds a message.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers; [`Error::InquiryResolved`]
-/// if the inquiry is resolved; a field error for a `clientMessageId` that another message has.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers;
+/// [`Error::InquiryResolved`] if the inquiry is resolved; a field error if another message has the
+/// `clientMessageId`.
 pub fn send_message(
     deps: &Deps,
     actor: &Actor,
@@ -116,7 +119,8 @@ pub fn send_message(
         )?;
         store.announce(Announcement::NewMessage(inquiry))?;
         if actor.is_admin() {
-            // The back office shows which colleague answered.
+            // The announcement names the caller, so that the back office shows which colleague
+            // answered.
             let record = DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 };
             store.announce(Announcement::DeskChanged { record, by: Some(actor.id()) })?;
         }
@@ -124,7 +128,7 @@ pub fn send_message(
     })
 }
 
-/// Sets an inquiry's status, for staff. Only resolving an open inquiry has an effect.
+/// Sets an inquiry's status, for staff. Does nothing unless `new_status` is `Resolved`.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::InquiryResolved`] if the
@@ -176,9 +180,9 @@ pub fn mark_inquiry_seen(deps: &Deps, actor: &Actor, id: InquiryId) -> Result<He
 /// that the caller saw, if any.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `assigneeId`
-/// that is not a staff member. [`Error::ChangedMeanwhile`] if the inquiry has neither the assignee that the
-/// caller saw nor the requested one.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error if
+/// `assigneeId` is not a staff member. [`Error::ChangedMeanwhile`] if the inquiry has neither the
+/// assignee that the caller saw nor the requested one.
 pub fn assign_inquiry(
     deps: &Deps,
     actor: &Actor,

@@ -86,7 +86,8 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
         };
-        // A worker that was killed may have stored some of the lines, so they are deleted first.
+        // An earlier run of this job may have stored some lines before its process was killed. They
+        // are deleted, because this run stores all lines again.
         store.delete_staged_lines(id)?;
         store.delete_staged_waiting_citations(id)?;
         let (kind, total, issuer) = (import.kind, import.counts.total, import.issuer);
@@ -151,7 +152,7 @@ struct ParsedLine {
 /// A line's number, its cells by field name, and the line with its keys or its errors.
 type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
-/// Counts of the lines so far that have the same contents.
+/// How many of the lines checked so far have certain contents.
 #[derive(Default)]
 struct SeenLines {
     /// Lines without a citation number.
@@ -167,11 +168,13 @@ struct Checker<'a> {
     mapping: &'a Mapping,
     today: NaiveDate,
     counts: LineCounts,
-    /// Counts of the lines so far, by the key of their contents.
+    /// Counts of the lines checked so far, by the key of their contents.
     seen: HashMap<[u8; 32], SeenLines>,
-    /// Counts of tolls without a citation number so far, by the key of their contents without the time of day.
+    /// Counts of the tolls checked so far that have no citation number, by the key of their
+    /// contents without the time of day.
     untimed: HashMap<[u8; 32], u32>,
-    /// Counts of lines without a citation number so far, by the key of the named driver and the contents.
+    /// Counts of the lines checked so far that have no citation number, by the key of the named
+    /// driver and the contents.
     unnumbered: HashMap<[u8; 32], u32>,
     /// Number of the first line with each citation, by the citation's key.
     citations: HashMap<[u8; 32], i32>,
@@ -180,7 +183,8 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Decides on the lines of a chunk, and stores them together with the import's new counts.
+    /// Decides what becomes of each line of a chunk, and stores the lines together with the
+    /// import's new counts.
     fn stage(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());
@@ -273,8 +277,8 @@ impl Checker<'_> {
         Ok((lines, waiting))
     }
 
-    /// Builds the citation of a line that waits for staff or for a driver. `number` is the line's number in
-    /// the file. Without a `reason`, uses the line's own.
+    /// Builds the citation of a line that waits for staff or for a driver. `number` is the line's
+    /// number in the file. Without a `reason`, uses [`ValidLine::reason`].
     fn waiting_citation(
         &self,
         number: i32,
@@ -294,8 +298,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Computes a line's keys. `number` is the line's number in the file, and `decision` says which driver it
-    /// belongs to. Returns an error if an earlier line has the same citation number.
+    /// Computes a line's keys. `number` is the line's number in the file, and `decision` says which
+    /// driver the line belongs to. Returns an error if an earlier line has the same citation
+    /// number.
     fn build_valid_line(
         &mut self,
         number: i32,
@@ -344,8 +349,9 @@ impl Checker<'_> {
                 let same = self.unnumbered.entry(waiting_contents).or_default();
                 *same += 1;
                 if decision == MatchDecision::Unmatched {
-                    // Lines without a driver have the same `contents_key` even if they name different
-                    // drivers. So identical lines are counted separately for each named driver.
+                    // Lines that match no driver can have the same `contents_key` even if they name
+                    // different drivers. So identical lines are counted separately for each named
+                    // driver.
                     ordinal = *same;
                 }
                 unnumbered_key(self.deps, &waiting_contents, *same)
@@ -406,8 +412,8 @@ impl Checker<'_> {
     /// number in the file, and `on_file` has the existing items.
     ///
     /// # Errors
-    /// Why the line must wait for staff's decision. `None` if the only reason is the driver: the line matches
-    /// no verified driver, or staff must confirm the match.
+    /// Why the line must wait for staff's decision. `None` if it waits only because no verified
+    /// driver matches or because staff must confirm the matching driver.
     fn staged(
         &mut self,
         number: i32,

@@ -1,4 +1,5 @@
-//! Finds items that the lines of a file would duplicate (docs/product/imports.md#already-on-file).
+//! Finds existing items that the lines of a file would duplicate
+//! (docs/product/imports.md#already-on-file).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -40,7 +41,7 @@ pub(super) enum ExistingItem {
 /// Existing items that may match the lines of a batch.
 pub(super) struct ExistingItems {
     kind: ImportKind,
-    /// Ids of the items that were stored with the key of one of the lines, by this key.
+    /// Ids of the items that were stored with the same key as one of the lines, by this key.
     known: BTreeMap<[u8; 32], i32>,
     /// For each key of an item's contents: the ids of all items with this key, and the ids of those
     /// without a citation number.
@@ -145,21 +146,22 @@ impl ExistingItems {
         other.map_or(ExistingItem::None, ExistingItem::OtherContents)
     }
 
-    /// Returns the id of an item that has the line's contents and no citation number. If there are several,
-    /// `ordinal` selects one, counted from 1.
+    /// Returns the id of an item that has the line's contents and no citation number. If there are
+    /// several such items, `ordinal` selects one, counted from 1.
     pub(super) fn find_unnumbered_item(&self, valid_line: &ValidLine, ordinal: u32) -> Option<i32> {
         let (_, unnumbered) = self.items.get(&valid_line.contents_key)?;
         unnumbered.get(usize::try_from(ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the id of the item that has the line's contents. If there are several, the line's `ordinal` selects one.
+    /// Returns the id of the item that has the line's contents. If there are several such items,
+    /// the line's `ordinal` selects one.
     fn find_by_contents(&self, valid_line: &ValidLine) -> Option<i32> {
         let (all, _) = self.items.get(&valid_line.contents_key)?;
         all.get(usize::try_from(valid_line.ordinal).ok()?.checked_sub(1)?).copied()
     }
 
-    /// Returns the id of the item, if any, that an earlier release filed for this toll. That release stored
-    /// no time of day.
+    /// Returns the id of the item that an earlier release filed for this toll, if there is one.
+    /// Earlier releases didn't store a toll's time of day.
     fn find_without_time(&self, deps: &Deps, valid_line: &ValidLine) -> Option<i32> {
         let (contents_key, ordinal) = valid_line.untimed?;
         let known = self.known.get(&unnumbered_key(deps, &contents_key, ordinal)).copied();

@@ -1,4 +1,4 @@
-//! How an import ends if the job that checks or stores its file fails for good.
+//! Ends an import when the job that checks or stores its file fails permanently.
 
 use domain::imports::import::ImportStatus;
 use domain::shared::ids::ImportId;

@@ -1,6 +1,6 @@
-//! Imports of citations from a file. A staff member uploads the file and chooses its columns' meanings. A
-//! job then checks every line. After the staff member's confirmation, another job stores all valid lines or,
-//! if it fails, none.
+//! Imports of citations from a file. A staff member uploads the file and chooses its columns'
+//! meanings. A job then checks every line. After the staff member's confirmation, another job
+//! stores all valid lines in one transaction.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ const MAX_OPEN: i64 = 20;
 const STALE: TimeDelta = TimeDelta::hours(24);
 /// How long lines with errors stay available for download.
 const SET_ASIDE: TimeDelta = TimeDelta::days(7);
-/// Number of lines with errors that one query reads.
+/// Maximum number of lines with errors that one query reads.
 const SLICE: i64 = 500;
 /// Key of the import's id in the payload of a job.
 const IMPORT: &str = "import";
@@ -47,7 +47,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
     let table = Table::open(content).map_err(|error| Error::field("file", error.to_string()))?;
     let (columns, total) = table.survey().map_err(|error| Error::field("file", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
-        // Checked before the file is written, so that a refused upload costs little.
+        // The limit is checked before the file is written, so that a refused upload writes nothing.
         if store.count_open_imports()? >= MAX_OPEN {
             return Err(Error::TooManyImports);
         }
@@ -78,7 +78,7 @@ fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Impo
     Ok(store.audit(&entry.with_after("status", &import.status))?)
 }
 
-/// Returns an import whose status was just changed, and adds an audit entry about the new status.
+/// Reads an import after a change of its status, and adds an audit entry about the new status.
 fn read_and_audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result<Import> {
     let import = show_import(store, actor, id)?;
     audit_status(deps, store, actor, &import)?;
@@ -103,8 +103,8 @@ pub fn show_import(store: &mut dyn Store, actor: &Actor, id: ImportId) -> Result
     store.import(id)?.ok_or(Error::NotFound)
 }
 
-/// Lists the rows of an import that have this result. `None` lists all rows except those that wait for staff
-/// or a driver (`Queued` and `Unclaimed`), which are stored separately.
+/// Lists the rows of an import that have this `outcome`. `None` lists all rows except those that
+/// wait for staff or a driver (`Queued` and `Unclaimed`), which are stored separately.
 ///
 /// # Errors
 /// The same errors as [`show_import`].
@@ -143,7 +143,7 @@ pub fn list_invalid_lines(
 /// the check of every line.
 ///
 /// # Errors
-/// Same as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
+/// The same errors as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;
 /// [`Error::ImportStatusChanged`] if the import's status doesn't allow a check.
 pub fn start_check(
     deps: &Deps,
@@ -201,13 +201,14 @@ pub struct StoreConfirmations {
     pub stores_valid_lines_only: bool,
 }
 
-/// Starts storing an import's valid lines. If other lines have errors, staff must have agreed to leave those
-/// out. Of concurrent calls, only one succeeds.
+/// Starts storing an import's valid lines. If some lines have errors, staff must have agreed to
+/// leave these lines out. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is checked;
-/// [`Error::ImportHasProblems`] if lines have errors and `stores_valid_lines_only` is false, or if there is
-/// no line to store; [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them.
+/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is checked;
+/// [`Error::ImportHasProblems`] if lines have errors and `stores_valid_lines_only` is false, or if
+/// there is no line to store; [`Error::LargeAmounts`] if amounts are very large and staff have not
+/// confirmed them.
 pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
@@ -240,7 +241,8 @@ pub fn confirm_import(
 /// Cancels an import and deletes its file and lines.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportStatusChanged`] if it is being stored or has ended.
+/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] if the import is being stored
+/// or has ended.
 pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -254,12 +256,12 @@ pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import>
     })
 }
 
-/// Undoes a stored import. Removes its items, its waiting citations, and the keys that recognize
-/// duplicates of its lines.
+/// Undoes a stored import. Removes its items, its waiting citations, and the keys by which a later
+/// import would skip its lines as duplicates.
 ///
 /// # Errors
-/// Same as [`show_import`]; [`Error::ImportStatusChanged`] unless it is stored and
-/// not undone yet; [`Error::ImportInUse`].
+/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is stored
+/// and not undone yet; [`Error::ImportInUse`].
 pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

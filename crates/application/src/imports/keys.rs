@@ -11,7 +11,7 @@ use ports::imports::files::FiledItem;
 use crate::deps::Deps;
 use crate::imports::valid_line::NOBODY;
 
-/// Hashes the parts, joined by a separator that they don't contain.
+/// Hashes the parts, joined by a separator that no part contains.
 fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
@@ -40,8 +40,8 @@ pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, numb
     hash(deps, &["citation", &user.to_string(), &issuer, &normalize_citation_number(number)])
 }
 
-/// Returns keys of a line with a citation number, without its issuer: the current key, and the key
-/// that earlier releases stored.
+/// Returns the keys of a citation number without an issuer: the current key, and the key that
+/// earlier releases stored.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
     let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]

@@ -15,7 +15,7 @@ use crate::deps::Deps;
 use crate::driving_record::filing::remove_locked_item;
 use crate::error::{Error, Result};
 
-/// Lists the items about whose plate match staff haven't decided yet.
+/// Lists the items that wait for staff's decision about their plate match.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

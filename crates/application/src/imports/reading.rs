@@ -137,7 +137,8 @@ pub struct ImportRows<R> {
     header: u64,
 }
 
-/// The table's part of the file's start, which was read to detect the layout, followed by the rest of the file.
+/// The beginning of the table, which was read to detect the layout, followed by the rest of the
+/// file.
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> ImportRows<WholeFile<R>> {
@@ -182,7 +183,8 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. The reader keeps the bytes that it has read but not counted yet.
+/// A reader that counts the line ends of a file. Keeps the bytes that were read but not counted
+/// yet.
 struct LineEndCounter<R> {
     file: R,
     kept: Vec<u8>,
@@ -199,8 +201,8 @@ impl<R: Read> Read for LineEndCounter<R> {
 }
 
 impl<R> LineEndCounter<R> {
-    /// Moves on to the first cell of a record. Returns the number of line ends passed since the last call.
-    /// `start` is the byte position of the record, or of empty lines before it.
+    /// Moves to the first cell of the next record. Returns the number of line ends since the
+    /// previous call. `start` is the byte position of the record or of the empty lines before it.
     fn pass(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
         let empty = self.kept.iter().skip(start).take_while(|byte| is_line_end(**byte)).count();
@@ -226,10 +228,10 @@ fn count_line_ends(text: &[u8]) -> u64 {
 
 /// Strings with which a web page can start, in lower case.
 const WEB_PAGE: &[&str] = &["<!doctype html", "<html", "<head", "<body"];
-/// Maximum number of lines in which the header is searched for.
+/// Number of lines at the start of a file among which the header is searched for.
 const FIRST_LINES: usize = 20;
-/// Minimum number of columns for recognizing a title above the header. In narrower tables, the first line
-/// is always the header.
+/// Minimum number of columns of a table that can have a title above its header. In narrower tables,
+/// the first line is always the header.
 const MIN_BELOW_A_TITLE: usize = 3;
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
@@ -256,8 +258,8 @@ impl Layout {
         let widest = lines.iter().map(|(_, line)| filled(line)).max().unwrap_or_default();
         let is_header = |line: &&[u8]| widest < MIN_BELOW_A_TITLE || filled(line) * 2 >= widest;
         let header = lines.iter().find(|(_, line)| is_header(line)).map_or(from, |(at, _)| *at);
-        // Without a title, the table starts at the empty lines above the header, because line numbers include
-        // them.
+        // Without a title, the table starts at the empty lines above the header, so that they are
+        // included in the line numbers.
         let is_first = lines.first().is_some_and(|(at, _)| *at == header);
         Self { delimiter, header: if is_first { from } else { header } }
     }

@@ -9,15 +9,15 @@ use ports::imports::files::StagedLine;
 
 use crate::driving_record::citations::Issuer;
 
-/// Line numbers of the new lines so far, by issuer and citation number. All names of one authority count
-/// as the same issuer.
+/// Numbers of the new lines that were checked so far, by issuer and citation number. All names of
+/// one authority count as the same issuer.
 #[derive(Default)]
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
-    /// Returns the number of the earlier new line with the same issuer and citation number, if there is one.
-    /// Otherwise remembers this line for later calls. Returns `None` if this line isn't new, or has no issuer
-    /// or no citation number.
+    /// Returns the number of the earlier new line with the same issuer and citation number, if
+    /// there is one. Otherwise remembers `line` for later calls. Returns `None` if `line` isn't
+    /// new, or has no issuer or no citation number.
     pub(super) fn find_earlier_line(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair =

@@ -49,7 +49,7 @@ enum StoringResult {
     NoLongerStoring,
     /// Drivers of new lines have closed their accounts since the check.
     DriversClosedAccounts,
-    /// Two citations would have the same issuer and number.
+    /// Two items would have the same issuer and citation number.
     DuplicateCitations,
 }
 
@@ -87,8 +87,9 @@ fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     })
 }
 
-/// Whether a new line has the same issuer and number as an item that was added since the check, or as another
-/// line. Two lines can become the same citation after the check if the register of authorities changes.
+/// Whether a new line has the same issuer and citation number as an item that was added since the
+/// check, or as another line. Two lines can become the same citation if the register of authorities
+/// changes after the check.
 fn has_duplicate_citations(store: &mut dyn Store, import: &Import) -> Result<bool> {
     let (mut after, mut seen_numbers) = (0, HashSet::new());
     while let Some(last_line) = store.last_line_of_next_batch(import.id, after, CHUNK)? {
@@ -122,8 +123,9 @@ fn store_all(deps: &Deps, store: &mut dyn Store, import: &Import) -> Result<Stor
         all = StoredItems { count: all.count + stored.count, ids: joined_range(all.ids, stored.ids) };
         done = (done + CHUNK).min(import.counts.total);
         after = last_line;
-        // The progress is stored over a second connection, because this transaction's writes become visible
-        // only at its commit. If storing the progress fails, the import continues.
+        // The progress is stored on a second connection, because other connections don't see this
+        // transaction's writes before its commit. If storing the progress fails, the import
+        // continues.
         let stored_now = with_store(&*deps.database, |other| {
             other.set_import_progress(import.id, done).map_err(Error::from)
         });

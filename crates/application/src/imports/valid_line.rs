@@ -24,8 +24,8 @@ pub(super) struct ValidLine {
     pub(super) ordinal: u32,
     /// Key that recognizes the citation while it waits for staff or for a driver.
     pub(super) waiting_key: [u8; 32],
-    /// Why staff must review the line, in addition to an unverified plate, license or email. `None` if there
-    /// is no other reason.
+    /// Why staff must review the line, apart from an unverified plate, license or email. `None` if
+    /// there is no such reason.
     pub(super) reason: Option<&'static str>,
     /// Key that earlier releases stored for the waiting citation, if it differs from `waiting_key`. The key
     /// contains neither the issuer nor the time of day.
@@ -36,7 +36,7 @@ pub(super) struct ValidLine {
 pub(super) const NOBODY: UserId = UserId(0);
 
 impl ValidLine {
-    /// Returns the driver who was matched with the line, also if staff must still confirm the match.
+    /// Returns the driver who matches the line, even if staff must still confirm the match.
     pub(super) fn candidate(&self) -> Option<UserId> {
         match self.match_decision {
             MatchDecision::Matched(user) | MatchDecision::NeedsReview(user) => Some(user),

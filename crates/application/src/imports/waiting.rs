@@ -1,5 +1,5 @@
-//! Staff's decisions about citations that wait, for example because they match
-//! no verified driver (docs/product/imports.md#citations-that-wait).
+//! Staff's decisions about citations that wait, for example because no verified driver matches
+//! (docs/product/imports.md#citations-that-wait).
 
 use chrono::NaiveDate;
 use domain::driving_record::amount::{Amount, CONFIRM_ABOVE};
@@ -50,7 +50,7 @@ pub enum Decision {
 pub struct DecisionCounts {
     /// Number of citations that became items.
     pub filed: usize,
-    /// Number of citations that already had an item, perhaps of another driver.
+    /// Number of citations that already had an item, perhaps on another driver's record.
     pub existing: usize,
     /// Number of citations whose proposed driver staff declined. They now wait for another driver.
     pub declined: usize,
@@ -59,8 +59,8 @@ pub struct DecisionCounts {
     pub gone: usize,
 }
 
-/// Lists the citations that wait for this reason, oldest first. With `candidate`, lists only those for which
-/// this driver was proposed.
+/// Lists the citations that wait for `reason`, oldest first. With `candidate`, lists only citations
+/// for which this driver was proposed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -78,9 +78,9 @@ pub fn list_waiting_citations(
 /// Decides on several citations in one transaction.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for `ids` if there are none or too many;
-/// [`Error::LargeAmounts`] if amounts are very large and staff have not confirmed them; [`Error::NotFound`] if
-/// the driver of an accepted citation has no open account.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ids` is empty or has more than
+/// [`MAX_DECIDED`] citations; [`Error::LargeAmounts`] if amounts are very large and staff have not
+/// confirmed them; [`Error::NotFound`] if the driver of an accepted citation has no open account.
 pub fn decide_citations(
     deps: &Deps,
     actor: &Actor,
@@ -135,7 +135,7 @@ pub fn decide_citations(
     })
 }
 
-/// Checks that no citation with a proposed driver has an amount above [`CONFIRM_ABOVE`].
+/// Checks that no citation that has a proposed driver has an amount above [`CONFIRM_ABOVE`].
 fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
@@ -148,8 +148,8 @@ fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     }
 }
 
-/// Files a citation as an item. Returns the item's id; `None` if the citation already has an item, perhaps of
-/// another driver or removed by staff.
+/// Files a citation as an item. Returns the item's id; `None` if the citation already has an item,
+/// even one of another driver or one that staff removed.
 fn file_citation(
     deps: &Deps,
     store: &mut dyn Store,
@@ -167,8 +167,8 @@ fn file_citation(
         None => unnumbered_key(deps, &hashed_contents, citation.ordinal),
     };
     let known = store.items_by_import_key(citation.kind, &[key])?.pop();
-    // If the citation has no issuer, the item with the same number may be a citation of another city. Then
-    // the contents must match too.
+    // If the citation has no issuer, the item with the same number may be another city's citation.
+    // So the contents must match too.
     let is_certain = citation.citation.is_none() || details.issuer().is_some();
     if let Some((_, item)) = known
         && (is_certain || has_same_contents(store, citation.kind, item, &contents)?)
@@ -197,8 +197,8 @@ fn file_citation(
     Ok(Some(id))
 }
 
-/// If the citation came from a city's data, stores that this data updates its new parking ticket from now on. Then the
-/// next run also finds out that the citation was paid to the city.
+/// If the citation came from a city's data, links its new parking ticket to the source. Later runs
+/// then update the ticket, for example when the citation was paid to the city.
 fn link_to_source(
     deps: &Deps,
     store: &mut dyn Store,
@@ -233,9 +233,9 @@ fn source_of<'a>(deps: &'a Deps, citation: &WaitingCitation) -> Option<&'a Sourc
     deps.sources.iter().map(|source| source.source()).find(|source| source.name == name)
 }
 
-/// Returns the existing item with the citation's issuer and number. If the issuer of the citation or of the
-/// item is unknown, the item must also have the same contents as `details`, the item that the citation would
-/// become, or have been removed by staff. `None` if there is no such item or the citation has no number.
+/// Returns the existing item with the citation's issuer and number; `None` if there is none or the
+/// citation has no number. If the issuer of the citation or of the item is unknown, the item's
+/// contents must also match `details`, unless staff removed the item.
 fn find_existing_item(
     deps: &Deps,
     store: &mut dyn Store,
@@ -263,8 +263,8 @@ fn has_same_contents(store: &mut dyn Store, kind: ImportKind, item: i32, content
     Ok(item.is_none_or(|item| contents_of_filed_item(kind, &item) == contents))
 }
 
-/// Returns an item that staff filed for this citation by hand, without the citation number; `None` if there
-/// is none. The item has the citation's contents and doesn't belong to another identical line.
+/// Returns an item with the citation's contents that staff filed by hand without a citation number;
+/// `None` if there is none. Items of other identical lines don't count.
 fn find_item_filed_by_hand(
     deps: &Deps,
     store: &mut dyn Store,

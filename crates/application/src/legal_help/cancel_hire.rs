@@ -25,9 +25,10 @@ use crate::payments::refunds::hire_refunds::{insert_end_refund, lock_payment_of}
 use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same hire. For
-/// staff, also refunds the money that is left after a case has ended. If the case is decided, only the
-/// payment is refunded, and the case's step and outcome and the hire's status stay as they are.
+/// Cancels a hire, ends its case and refunds its payment in full. Repeated calls return the same
+/// hire. If the case has already ended early, only staff can refund the money that is left. If the
+/// case is decided, only the payment is refunded, and the case's step and outcome and the hire's
+/// status stay as they are.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the hire is another driver's; [`Error::Forbidden`] for lawyers;

@@ -27,7 +27,7 @@ use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
 const SUBJECT: AuditSubject = AuditSubject::LawyerHire;
 
-/// A driver's phone number, email address, or both. Already validated.
+/// A driver's validated phone number, email address, or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
     /// Whether the driver wants to be contacted by phone, email or both.
@@ -56,7 +56,8 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Returns for staff the totals of fees that are held, sent to lawyers, earned, and to be returned by lawyers.
+/// Returns the totals of fees that Lanewise holds, has sent to lawyers and has earned, and that
+/// lawyers must return. For staff only.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -65,16 +66,18 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that ended early
-/// keeps the status Cancelled. Setting the current status again changes nothing. Otherwise, the call fails if
-/// `seen_status`, the status that the caller saw, is given and is no longer the hire's status. `ends_case` is
-/// staff's answer to whether the case ends too; `None` if staff didn't answer ([`Case::events_for_status`]). If
-/// a matched case ends, the part of the price that the lawyer hasn't earned is refunded.
+/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that
+/// ended early keeps the status Cancelled. Setting the current status again changes nothing.
+/// Otherwise, the call fails if `seen_status`, the status that the caller saw, is given and is no
+/// longer the hire's status. `ends_case` says whether staff chose to end the case too; `None` if
+/// staff didn't choose ([`Case::events_for_status`]). If a matched case ends, the part of the price
+/// that the lawyer hasn't earned is refunded.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]; for a
-/// canceled hire [`Error::HireRefunded`] if its money is refunded, [`Error::HireReplaced`] if the driver has
-/// another hire for the ticket, [`Error::CaseEnded`] if its case ended early and the status doesn't open it again.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`],
+/// [`Error::ChangedMeanwhile`]; for a canceled hire [`Error::HireRefunded`] if its money is
+/// refunded, [`Error::HireReplaced`] if the ticket has another active hire, [`Error::CaseEnded`] if
+/// its case ended early and the status doesn't reopen the case.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,
@@ -145,13 +148,15 @@ fn end_matched(
     Ok((changed, refund))
 }
 
-/// Adds the hire's solved flag `before` and `after` the change to the audit entry, if they differ.
+/// If a change set or cleared the hire's solved flag, adds the flag's old and new value to the
+/// audit entry.
 fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Applies `new_status`, which staff set, to the case: records the events `case_events`, which change its step, and
-/// that the driver was contacted. Also records if the status now differs from the step, or no longer does.
+/// Updates the case after staff set `new_status`. Records `case_events`, which change the case's
+/// step, and that the driver was contacted. Also records if the status starts or stops differing
+/// from the status that the step implies.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -178,8 +183,9 @@ fn follow_status(
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
-/// Checks that a canceled hire may get another status. If its case ended early, the case must be opened again
-/// with it. `case_events` are the events that the new status adds to the case.
+/// Checks that a canceled hire may get another status. If the hire's case ended early, the new
+/// status must also reopen the case. `case_events` are the events that the new status adds to the
+/// case.
 fn check_may_relabel(
     store: &mut dyn Store,
     hire: &LawyerHire,

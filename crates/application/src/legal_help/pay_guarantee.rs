@@ -18,9 +18,9 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::insert_guarantee_refund;
 use crate::shared::cases::record::{CaseChange, record};
 
-/// Stores the guarantee's refund for a locked case and payment, records who pays it, and adds the event and
-/// the audit entry. `payer` and `refund_payer` name the same payer, for the audit entry and for the refund.
-/// Returns the changed case and the refund.
+/// Stores the guarantee's refund for a locked case and payment, and adds the event and the audit
+/// entry. `payer` and `refund_payer` both say who bears the refund: one for the audit entry, the
+/// other for the refund. Returns the changed case and the refund.
 pub(super) fn pay_guarantee(
     deps: &Deps,
     store: &mut dyn Store,

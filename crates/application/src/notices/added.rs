@@ -33,8 +33,9 @@ pub(super) fn compose_result_email(
     })
 }
 
-/// Returns the email's subject and first lines; `None` if there is no result, or the driver withdrew the item. Staff's
-/// reason for not finding a citation is only on the driver's pages, because it may name people. `noun` names the item.
+/// Returns the email's subject and first lines; `None` if there is no result, or the driver
+/// withdrew the item. The email leaves out staff's reason for not finding a citation, because the
+/// reason may name people. `noun` names the kind of item.
 fn subject_and_text(status: CheckStatus, noun: &str) -> Option<(String, String)> {
     match status {
         CheckStatus::BeingChecked | CheckStatus::Withdrawn => None,

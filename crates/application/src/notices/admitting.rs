@@ -6,8 +6,8 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::outgoing::{AdmittedEmail, EmailRecipient};
 
-/// Allows an email to a recipient. An email to an unconfirmed address is counted; returns `None` if the
-/// address has reached its limit.
+/// Allows an email to a recipient. Counts emails to unconfirmed addresses, and returns `None` if
+/// the address has reached its limit.
 pub(super) fn admit(
     deps: &Deps,
     store: &mut dyn Store,

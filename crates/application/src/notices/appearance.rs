@@ -1,6 +1,6 @@
-//! Staff's record of whether a driver must appear in court. Paying or removing a ticket doesn't end its court
-//! reminders. The reminders end if staff waive the appearance, or if the ticket's lawyer records that the
-//! driver need not come or that nothing is owed.
+//! Staff's record of whether a driver must appear in court. Paying or removing a ticket doesn't end
+//! its court reminders. They end if staff waive the appearance, or if the ticket's lawyer records
+//! that the driver doesn't have to come or that nothing is owed.
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;

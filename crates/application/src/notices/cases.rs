@@ -38,8 +38,8 @@ pub(super) fn compose_news_email(
     })
 }
 
-/// Composes the email to `lawyer` about a change in the case of the hire `id`. Returns `None` if there is no
-/// email to send, for example because it is about an offer that has ended.
+/// Composes the email to `lawyer` about a change in the case of the hire `id`. Returns `None` if
+/// there is no email to send, for example because the news is an offer that has ended.
 pub(super) fn compose_lawyer_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -69,7 +69,7 @@ pub(super) fn compose_lawyer_email(
 /// other news, returns an empty string.
 fn signature_deadline(case: &Case, news: CaseNews) -> String {
     let deadline = case.accept_by.filter(|_| news == CaseNews::AgreementLate);
-    // The deadline is midnight after the last day.
+    // The deadline is the midnight at the end of the last day.
     let day = deadline.map(|at| business_date(at - TimeDelta::seconds(1)));
     day.map_or_else(String::new, |day| format!("The last day to sign is {}.\n", day.format("%A, %B %-d")))
 }

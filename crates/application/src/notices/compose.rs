@@ -1,4 +1,4 @@
-//! Composes messages about a driver's items at the time of sending.
+//! Composes messages about a driver's items just before they are sent.
 
 use std::collections::HashMap;
 
@@ -45,8 +45,8 @@ struct OpenItem {
     points: i32,
 }
 
-/// Composes the message of a notice. Returns `None` for a notice with a confirmation code, which isn't
-/// composed here, and if nothing is left to notify the driver about.
+/// Composes the message of a notice. Returns `None` if nothing is left to notify the driver about,
+/// and for a notice with a confirmation code, which isn't composed here.
 pub fn compose(
     store: &mut dyn Store,
     user: &User,
@@ -70,8 +70,9 @@ pub fn compose(
     }
 }
 
-/// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver must still appear in
-/// court. Court dates at which the driver needn't appear are left out. Returns `None` if there is nothing to say.
+/// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver
+/// must still appear in court. Court dates at which the driver doesn't have to appear are left out.
+/// Returns `None` if no change is left to report.
 fn changes(
     store: &mut dyn Store,
     user: &User,
@@ -96,8 +97,8 @@ fn changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns a driver's court dates from `first_day` on, and the due dates and dates of letters of all open
-/// items. Court appearances that were waived, or whose time has passed by `now`, are left out.
+/// Returns a driver's court dates from `first_day` on, and the due dates and letter dates of all
+/// open items. Court dates that staff waived or that have passed by `now` are left out.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -136,9 +137,10 @@ fn load_upcoming_dates(
     Ok(coming)
 }
 
-/// Returns the date of a driver's letter. If the letter isn't sent, this is the last day to contest the item.
-/// If it is sent, this is the day on which the driver is asked whether the issuer answered; `None` if there
-/// is no such day, or if staff have ended the dispute.
+/// Returns the date of which a driver is reminded because of a letter. If the letter isn't sent,
+/// this is the last day to contest the item. If the letter is sent, this is the day on which
+/// Lanewise asks the driver whether the issuer answered. `None` if there is no such day, or if the
+/// item of a sent letter is no longer disputed.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(sent) = letter.sent {
@@ -154,7 +156,8 @@ fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDat
     Some(UpcomingDate { day, date, citation: Citation::default(), consequence: None })
 }
 
-/// Returns what the due date of an open item means to the driver now, such as that the item is still being checked.
+/// Returns the state of an open item's due date, which decides the reminder's words. For example,
+/// the item may still be being checked.
 fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState {
     let is_last_to_contest = |letter: &UpcomingDate| {
         matches!(letter.date, DateKind::LastToContest { .. }) && Some(letter.day) == open.due
@@ -172,7 +175,8 @@ fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState
     }
 }
 
-/// Composes the message about new and more expensive items. Returns `None` if there is no such item.
+/// Composes the message about new items and items whose amount increased. Returns `None` if there
+/// is no such item.
 fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
     let (changes, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
     let news = changes.into_iter().filter_map(|changes| {
@@ -217,7 +221,7 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     Ok(tickets.chain(parking).chain(tolls).collect())
 }
 
-/// Converts the items of one kind for which [`is_open`] is true.
+/// Converts the items for which [`is_open`] is true with `convert`, and drops the others.
 fn keep_open<T: HasStanding>(
     items: Vec<(T, StandingFacts)>,
     is_record_ready: bool,

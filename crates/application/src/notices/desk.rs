@@ -14,7 +14,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of messages, and of replies, that staff see of one driver.
+/// Maximum number of messages to a driver, and of replies from the driver, that staff see.
 const SHOWN: i64 = 100;
 /// Maximum number of open replies in staff's list. The total number is shown separately.
 const QUEUE: i64 = 200;
@@ -75,8 +75,8 @@ pub fn list_open_replies(store: &mut dyn Store, actor: &Actor) -> Result<(Vec<Re
     Ok((store.open_replies(QUEUE)?, store.count_open_replies()?))
 }
 
-/// Marks a reply as solved, and stops or resumes texts to its number as staff decided. Does nothing if the
-/// reply is already solved.
+/// Marks a reply as solved, and stops or resumes texts to the number that sent it, as staff
+/// decided. Does nothing if the reply is already solved.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such reply.

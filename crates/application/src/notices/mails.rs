@@ -47,7 +47,8 @@ pub fn send_email(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Composes a queued email and sends it. For a requested password reset, only creates the link, whose email is queued.
+/// Composes a queued email and sends it. For a requested password reset, only creates the link and
+/// queues the email that contains it.
 fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail) -> Result<Outcome> {
     let email = match letter {
         QueuedEmail::ResetRequested(email) => {
@@ -100,12 +101,12 @@ fn deliver(deps: &Deps, email_deps: &EmailDeps, job: JobId, letter: QueuedEmail)
     })
 }
 
-/// Creates a reset link for the account with this address, if there is one. Does nothing if an email with a
-/// link is still queued, or if the account has got the maximum number of links.
+/// Creates a reset link for the account with this address, if there is one. Does nothing if an
+/// email with a link is still queued, or if the account was sent the maximum number of links.
 fn create_reset_link(deps: &Deps, store: &mut dyn Store, email: &str) -> Result<()> {
     let Some(known) = store.credentials(email)? else { return Ok(()) };
-    // The lock makes concurrent jobs for one account wait for each other, so that they can't exceed the limit
-    // together.
+    // The lock makes concurrent jobs for one account wait for each other. Otherwise, they could
+    // exceed the maximum number of links.
     let (user, now) = (known.user_id, deps.clock.now());
     let key = format!("reset_link {user}");
     if store.lock_credentials(user)?.is_none()
@@ -135,7 +136,8 @@ fn compose_link_email(deps: &Deps, email_deps: &EmailDeps, id: LinkId) -> Result
             Some(typed_in) => EmailRecipient::unconfirmed(typed_in.to_owned()),
             None => EmailRecipient::of(&user),
         };
-        // If the address has reached its limit, no new token is stored, and an earlier link stays valid.
+        // This is checked before a new token is stored, so that an earlier link stays valid if the
+        // address has reached its limit.
         let Some(to) = admit(deps, store, recipient)? else { return Ok(None) };
         let token = deps.tokens.new_token();
         if store.set_link_token(id, &deps.tokens.hash(&token), now + link.purpose.lifetime())? {
@@ -175,8 +177,8 @@ fn compose_invitation_email(
     })
 }
 
-/// The texts in this file are ASCII with short lines, so that links aren't split. They don't name the driver, because
-/// another person may read an email.
+/// The texts in this file are ASCII with short lines, so that mail servers don't split links. The
+/// texts don't name the driver, because another person may read an email.
 impl EmailDeps {
     /// Composes the email with a link. The token is in the URL's fragment. Browsers don't send
     /// fragments to servers, so no log contains the token.
@@ -255,7 +257,7 @@ impl EmailDeps {
         )
     }
 
-    /// Composes the email that notifies an account's former address that it was replaced.
+    /// Composes the email that notifies an account's former address of the change to a new address.
     fn email_changed(&self, recipient: AdmittedEmail) -> OutgoingEmail {
         self.email(
             recipient,

@@ -67,7 +67,8 @@ fn store_choices(deps: &Deps, store: &mut dyn Store, user: UserId, changes: Remi
 /// [`Error::NotFound`] if the number is not the caller's; a field error for `phoneNumber` if no code may be sent.
 pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result<TextNumber> {
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent calls wait, so that the second call counts the code of the first.
+        // The lock makes concurrent calls wait for each other, so that each call counts the codes
+        // of earlier calls.
         store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
         let number = find_own_number(store, actor, id)?;
         if number.confirmed_at.is_none() {
@@ -80,8 +81,8 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 /// Confirms a number with the code that was sent to it. Does nothing if the number is already confirmed.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the number is not the caller's; a field error for a `code` that is wrong, expired
-/// or tried too often; [`Error::Busy`].
+/// [`Error::NotFound`] if the number is not the caller's; a field error for `code` if it is wrong,
+/// has expired or was tried too often; [`Error::Busy`].
 pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = find_own_number(store, actor, id)?;

@@ -23,9 +23,9 @@ const WORK: LeasedWork = LeasedWork { name: "reminders", lasts: TimeDelta::secon
 const PAGE: i64 = 1_000;
 /// Delay before news and changes are planned, so that several tickets filed in a row are in one message.
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
-/// How long news and changes are stored.
+/// How long planned news and changes stay stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Age at which an unsent change is deleted. Changes can get old, for example, while no mail server is configured.
+/// Age at which an unsent change is deleted, for example if no mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
 /// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of

@@ -49,8 +49,8 @@ pub(super) fn compose_receipt_email(
     let Some((user, text, receipt)) = read else { return Ok(None) };
     let PrintedReceipt { number, pdf } = print_receipt(deps, &receipt)?;
     let name = format!("lanewise-receipt-{number}.pdf");
-    // Admitting an email counts it. The email is admitted only after its receipt was rendered, so that a
-    // failure isn't counted.
+    // Admitting an email counts it toward the address's limit. So the email is admitted only after
+    // its receipt was rendered without an error.
     let email = in_transaction(&*deps.database, |store| {
         email_to_user(deps, store, email_deps, &user, "Your receipt", &text)
     })?;
@@ -70,9 +70,10 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. The email has the amount, the reason, and when the money arrives on the card. If
-/// staff returned the money another way, the email says so. It leaves out staff's note on how, which isn't for drivers.
-/// Returns `None` if the driver's account is closed or the address has reached its limit.
+/// Composes the email about a refund. The email has the amount, the reason, and when the money
+/// arrives on the card. If staff returned the money another way, the email says so, without staff's
+/// internal note. Returns `None` if the driver's account is closed or the address has reached its
+/// limit.
 pub(super) fn compose_refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -143,7 +144,7 @@ pub(super) fn compose_second_bill_email(
         let Some(payment) = store.payment(case.payment_id)? else { return Ok(None) };
         let Some(user) = store.open_user(case.user_id)? else { return Ok(None) };
         let citation = citation_line(&item(store, payment.payable, None)?);
-        // A refunded payment has no letter.
+        // A refunded payment has no letter that proves it to a court or agency.
         let link = match settled.outcome {
             SecondBillOutcome::Refunded => "See the payment here:",
             SecondBillOutcome::Accepted | SecondBillOutcome::SentAgain | SecondBillOutcome::AnotherBill => {
@@ -172,7 +173,8 @@ pub(super) fn citation_line(item: &ReceiptItem) -> String {
     line_of_citation(item.citation_number.as_deref(), item.issuer.as_deref())
 }
 
-/// Returns the line with the number and the issuer of a citation. If one of them is unknown, it is left out.
+/// Returns the line with the number and the issuer of a citation. An unknown number or issuer is
+/// left out.
 pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> String {
     match (number, issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),
@@ -182,8 +184,8 @@ pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> St
     }
 }
 
-/// Returns how emails name what a payment paid for. The words name no violation and no place, because another
-/// person may read the email.
+/// Returns the phrase with which emails say what a payment paid for. It names no violation and no
+/// place, because another person may read the email.
 const fn name_of_paid_kind(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",

@@ -47,8 +47,8 @@ pub fn handle_webhook(deps: &Deps, call: &TextWebhookCall) -> Result<Option<&'st
     })
 }
 
-/// Stores the delivery status of a text. A final status no longer changes, because reports may be late or repeated.
-/// Ignores other statuses, and reports about texts that aren't notices.
+/// Stores the delivery status of a text. A final status is never overwritten, because reports may
+/// be late or repeated. Ignores unknown statuses, and reports about texts that aren't notices.
 fn store_delivery_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -79,7 +79,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
     let body: String = call.field("Body").unwrap_or_default().chars().take(LONGEST).collect();
     let now = deps.clock.now();
     let (state, number) = (store.phone_state(&phone)?, store.owner_of_phone(&phone)?);
-    // If the number has a new owner, the reply isn't an answer to the text that the previous owner got.
+    // If the number has a new owner, the reply isn't an answer to a text that the previous owner
+    // got.
     let answers = store
         .last_notice_to(&phone)?
         .filter(|notice| number.as_ref().is_none_or(|number| number.user_id == notice.user_id));
@@ -95,18 +96,18 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         ReplyMeaning::Confirmed if !is_after_reminder => ReplyMeaning::Other,
         meaning => meaning,
     };
-    // An unconfirmed number may be mistyped or belong to another person. So a reply from it isn't treated as
-    // the driver's.
+    // A driver may have mistyped an unconfirmed number, or it may belong to another person. So a
+    // reply from an unconfirmed number isn't treated as the driver's.
     let owner = number.as_ref().filter(|number| number.confirmed_at.is_some());
     let is_known = owner.is_some() || answers.is_some();
     if !is_known {
-        // Staff don't read replies from unconfirmed numbers. So from them, a reply that may mean STOP counts as
-        // STOP.
+        // Staff don't see replies from unconfirmed numbers, so here a reply that may mean STOP
+        // counts as STOP.
         if meaning == ReplyMeaning::MayMeanStop && number.is_some() {
             meaning = ReplyMeaning::Stop;
         }
-        // Replies from unknown and unconfirmed numbers aren't stored, except STOP and START, because a driver
-        // may add or confirm the number later.
+        // Other replies from unknown and unconfirmed numbers aren't stored. STOP and START are
+        // stored, because a driver may add or confirm the number later.
         if !matches!(meaning, ReplyMeaning::Stop | ReplyMeaning::Start) {
             return Ok(None);
         }

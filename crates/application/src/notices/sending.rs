@@ -1,7 +1,8 @@
-//! The workers that send planned notices, each at most once, except that a text with a confirmation code may
-//! be sent twice. A notice is marked as being sent before it is passed to the provider. If a worker finds
-//! this mark, an earlier attempt was interrupted. The text provider can then say whether it sent the text. A
-//! mail server can't, so the email isn't sent again.
+//! The workers that send planned notices. Each notice is sent at most once, except that a text with
+//! a confirmation code may be sent twice. A notice is marked as being sent before it is passed to
+//! the provider. If a notice is already marked, an earlier attempt was interrupted. In that case,
+//! the worker asks the text provider whether it sent the text. A mail server can't answer this, so
+//! an email isn't sent again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::user::User;
@@ -25,7 +26,8 @@ use crate::shared::case_updates::{self, RECHECK_AFTER};
 use crate::shared::outbox::{Outcome, circuit_open};
 use crate::shared::outgoing::{AdmittedEmail, AdmittedNumber, EmailRecipient, OutgoingEmail, TextSender};
 
-/// Key of the notice's id in the payload of a job that sends a text. Also the kind of a queued email with a notice.
+/// Key of the notice's id in the payload of a job that sends a text. Also the kind of a queued
+/// email that contains a notice.
 const NOTICE: &str = "notice";
 /// Twilio's error code for a number whose owner has replied STOP.
 const SAID_STOP: &str = "21610";
@@ -40,15 +42,15 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     try_text(deps, texts, NoticeId(id)).unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
 
-/// Sends the text of a notice. If an earlier attempt may have sent it, asks the provider first. A confirmation
-/// code is sent again without asking. Does nothing for a notice that has ended.
+/// Sends the text of a notice. If an earlier attempt may have sent it, first asks the provider
+/// whether it did, except for a confirmation code. Does nothing for a notice that has ended.
 fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
     let Some(notice) = with_store(&*deps.database, |store| store.notice(id).map_err(Error::from))? else {
         return Ok(Outcome::Done);
     };
     match (notice.status, &notice.phone, &notice.body) {
         (NoticeStatus::Planned, Some(phone), _) => send_to_provider(deps, texts, &notice, phone),
-        // A code may be sent twice. The second code replaces the first.
+        // A confirmation code may be sent twice, because the second code replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
             end(deps, &notice, NoticeStatus::Planned, None)?;
             send_to_provider(deps, texts, &notice, phone)
@@ -128,8 +130,8 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
     })
 }
 
-/// Returns the driver and the message, or the reason for not sending a message. If it is too late in the day,
-/// news and changes become available for a later message.
+/// Returns the driver and the message, or the reason for not sending a message. If it is too late
+/// in the day, the news and changes are released, so that a later message can report them.
 fn compose_now(
     store: &mut dyn Store,
     notice: &Notice,
@@ -155,7 +157,8 @@ fn compose_now(
     Ok(message.map(|message| (user, message)).ok_or("There was nothing left to report."))
 }
 
-/// Marks a notice as skipped for this reason. Always returns `None`, the result of callers that send nothing.
+/// Marks a notice as skipped, with the reason. Always returns `None`, so that callers can return
+/// this result.
 fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
     store.end_notice(notice.id, NoticeStatus::Skipped, Some(reason), now)?;
     Ok(None)
@@ -172,8 +175,8 @@ fn admit_and_begin(
     now: DateTime<Utc>,
 ) -> Result<Option<AdmittedNumber>> {
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
-        // The reason doesn't say whether the limit of the number or the total limit was reached, because the
-        // caller may be an attacker.
+        // The reason doesn't say whether the number's limit or the total limit was reached, because
+        // an attacker may have requested the text.
         return skip(store, notice, "Too many texts were sent recently.", now);
     };
     if store.start_notice(notice.id, body, None)? {
@@ -219,7 +222,7 @@ pub(crate) fn code_hash_input_of_request(request: i32, code: &str) -> String {
     format!("number-{request}-{code}")
 }
 
-/// Stores a notice's new status, with the reason for it.
+/// Stores a notice's new status and its reason.
 fn end(deps: &Deps, notice: &Notice, new_status: NoticeStatus, reason: Option<&str>) -> Result<()> {
     with_store(&*deps.database, |store| {
         store.end_notice(notice.id, new_status, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
@@ -302,7 +305,7 @@ pub(super) fn send_email_notice(
 }
 
 impl EmailDeps {
-    /// Composes the email of a notice. `token` is part of the link that unsubscribes.
+    /// Composes the email of a notice. `token` is part of the unsubscribe link.
     fn notice(&self, recipient: AdmittedEmail, message: &Message, token: &str) -> OutgoingEmail {
         let url = &self.public_url;
         let unsubscribe = format!("{url}/api/unsubscribe/{token}");

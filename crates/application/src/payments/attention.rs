@@ -29,7 +29,7 @@ const MAX_CLOSED: i64 = 20;
 pub struct OpenMoneyProblems {
     /// Payments of this installation that exist at the provider but not in the database, oldest first.
     pub lost: Vec<LostPaymentDetails>,
-    /// Refunds that are due, pending, refused or failed, each with its payment, oldest first.
+    /// Refunds that are due, pending, refused or failed, oldest first. Each has its payment.
     pub refunds: Vec<(Refund, Payment)>,
     /// Names of the drivers of the lost payments and refunds.
     pub names: Names,
@@ -45,11 +45,13 @@ pub struct OpenMoneyProblems {
 /// A lost payment, with data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. Its `item` is `None` if the payment names no item that its driver has.
+    /// The lost payment. Its `item` is `None` if the payment names no item or an item that its
+    /// driver doesn't have.
     pub payment: LostPayment,
     /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,
-    /// Items with the payment's amount, for staff to choose from. Empty if the payment has an `item`.
+    /// The driver's items with the payment's amount, from which staff can choose. Empty if the
+    /// payment has an `item`.
     pub fitting: Vec<CandidateItem>,
 }
 
@@ -72,7 +74,8 @@ pub fn list_open_money_problems(store: &mut dyn Store, actor: &Actor) -> Result<
     })
 }
 
-/// Returns a lost payment with its item's label or, without an item, with the items that cost its amount.
+/// Returns a lost payment with its item's label or, without an item, with the driver's items that
+/// have the payment's amount.
 fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<LostPaymentDetails> {
     let item = find_item_of_driver(store, payment.item, payment.user_id)?;
     let payment = LostPayment { item, ..payment };
@@ -84,12 +87,12 @@ fn lost_payment_details(store: &mut dyn Store, payment: LostPayment) -> Result<L
     Ok(LostPaymentDetails { payment, label, fitting: vec![] })
 }
 
-/// Marks the problem `subject` as resolved: an intent without a payment, or a provider event that couldn't be
-/// parsed or applied. `note` says how staff resolved it.
+/// Marks the problem `subject` as resolved. The problem is an intent without a payment, or a
+/// provider event that couldn't be parsed or applied. `note` says how staff resolved the problem.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// problem is already closed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if the problem is already resolved.
 pub fn resolve_problem(
     deps: &Deps,
     actor: &Actor,

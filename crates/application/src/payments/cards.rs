@@ -7,8 +7,9 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Returns the card that paid a payment; `None` if it is unknown. If the card isn't stored yet, asks the
-/// provider and stores it. A failure is only logged. Must not be called while holding a database connection.
+/// Returns the card that paid a payment; `None` if it is unknown. If the card isn't stored yet,
+/// fetches it from the provider and stores it. A failure is only logged. Calling the provider can
+/// be slow, so the caller must not hold a database connection.
 pub(crate) fn card_of(deps: &Deps, payment: &Payment) -> Option<CardFacts> {
     if payment.card.is_some() {
         return payment.card.clone();

@@ -11,14 +11,14 @@ use crate::error::{Error, Result};
 use crate::payments::settlement::{PaymentOutcome, find_outcome, settle_now};
 use crate::payments::start_payment::set_processing;
 
-/// Returns the transaction of a succeeded payment, after settling the payment if that wasn't done yet.
-/// Repeated calls return the same record.
+/// Returns the transaction of a succeeded payment. Settles the payment first if it isn't settled
+/// yet. Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] without `intent_id`, if the intent's payment hasn't succeeded or paid for another kind of
-/// record, and if a driver names another driver's payment; [`Error::PaymentProcessing`] while the
-/// bank processes the payment; [`Error::MoneyGoesBack`] if the payment is refunded; [`Error::GatewayDown`] if
-/// the provider doesn't respond.
+/// [`Error::NotPaid`] if there is no `intent_id`, if the intent's payment hasn't succeeded, is for
+/// a lawyer, or is another driver's; [`Error::PaymentProcessing`] while the bank processes the
+/// payment; [`Error::MoneyGoesBack`] if the payment is refunded; [`Error::GatewayDown`] if the
+/// provider doesn't respond.
 pub fn confirm_item_payment(
     deps: &Deps,
     actor: &Actor,
@@ -31,11 +31,12 @@ pub fn confirm_item_payment(
     }
 }
 
-/// Returns the hire that a succeeded payment paid for, after settling the payment if that wasn't done yet.
-/// Repeated calls return the same record.
+/// Returns the hire that a succeeded payment paid for. Settles the payment first if it isn't
+/// settled yet. Repeated calls return the same record.
 ///
 /// # Errors
-/// The same errors as [`confirm_item_payment`].
+/// The same errors as [`confirm_item_payment`], except that `NotPaid` is returned for payments that
+/// aren't for a lawyer.
 pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
     match confirm(deps, actor, intent_id)? {
         PaymentOutcome::Hire(hire) => Ok(hire),
@@ -44,8 +45,9 @@ pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>)
     }
 }
 
-/// Returns the outcome of the payment with this intent, which must be the caller's unless the caller is staff. The
-/// error is the same for an unknown intent and for another driver's intent, so callers can't find out which ids exist.
+/// Returns the outcome of the payment with this intent. The payment must be the caller's, unless
+/// the caller is staff. The error is the same for an unknown intent and for another driver's
+/// intent, so callers can't find out which ids exist.
 fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =

@@ -34,8 +34,9 @@ pub struct ConfirmationFacts {
     pub next_due_date: Option<NaiveDate>,
 }
 
-/// Returns the data to show after a driver's payment. Without `payment`, only `left` and `next_due_date` are set.
-/// The caller must have checked that `payment` is the driver's.
+/// Returns the data to show after a driver's payment. Without `payment`, only `left` and
+/// `next_due_date` are set. The caller must have checked that `payment` belongs to `driver`,
+/// because this function doesn't check it.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] for other drivers and for lawyers; `NotFound` when staff ask for a

@@ -19,8 +19,8 @@ use crate::shared::live_payments;
 /// request to our server has a path to record.
 const PATH: &str = "/payment";
 
-/// Refuses a payment while its driver or the caller's IP address must wait because of declined cards. Staff
-/// never have to wait.
+/// Refuses a new payment while its driver or the caller's IP address must wait because of declined
+/// cards. Staff never have to wait.
 ///
 /// # Errors
 /// [`Error::TooManyDeclines`] while the wait lasts.

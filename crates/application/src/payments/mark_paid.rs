@@ -1,5 +1,5 @@
-//! The call `PATCH {isPaid}`. The call of a driver needs a succeeded payment. Staff can also mark an item as
-//! paid without a payment (docs/product/payments.md#paid-by-hand).
+//! Marks items as paid (`PATCH {isPaid}`). For a driver, the item must have a succeeded payment.
+//! Staff can also mark an item as paid without a payment (docs/product/payments.md#paid-by-hand).
 
 use domain::shared::payable::Payable;
 use ports::store::{in_transaction, with_store};

@@ -147,8 +147,8 @@ fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     facts.extend(filed.violation_code.clone().map(|code| ("Statute", code)));
     facts.push(("Location", filed.location.clone()));
     facts.extend(fine_row("Fine", found, ticket.fine(), &filed.amount));
-    // The driver may have entered no points. Until staff have checked the ticket, 0 points mean that they are
-    // unknown.
+    // A driver can add a ticket without points. So until staff have checked the ticket, 0 points
+    // mean that the points are unknown.
     let has_points = filed.points != 0 || !is_being_checked(found);
     facts.extend(has_points.then(|| ("Points", filed.points.to_string())));
     facts.extend(filed.issuing_officer_agency.clone().map(|name| ("Officer or agency", name)));
@@ -197,7 +197,7 @@ fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     vec![section("Toll", facts), section("Dates", dates)]
 }
 
-/// Returns the section about an item that its driver added and staff didn't find.
+/// Returns the section about an item that its driver added, if staff found no such citation.
 fn not_found_section(item: &AddedItemSummary) -> MyFileSection {
     let mut facts = vec![("Status", "Not found by Lanewise, so not on the driver's record".to_owned())];
     facts.extend(item.added.reason.clone().map(|reason| ("Reason", reason)));
@@ -272,7 +272,8 @@ fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
     due.map(|at| ("Due", format_day(at)))
 }
 
-/// Returns the row that says when the item was paid, or only that it was; `None` if it isn't paid.
+/// Returns the row with the time of payment, or with `Yes` if the time is unknown; `None` if the
+/// item isn't paid.
 fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
@@ -325,7 +326,8 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     section(what, rows)
 }
 
-/// Returns the messages of all cases of a ticket, oldest first. Other items have none.
+/// Returns the messages of all cases of a ticket, oldest first. Parking tickets and tolls have no
+/// messages.
 fn messages(deps: &Deps, store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<MyFileMessage>> {
     let mut cases = store.cases_of_driver(driver)?;
     cases.retain(|case| item.kind == ItemKind::Ticket && case.ticket_id == Some(TicketId(item.id)));

@@ -43,8 +43,8 @@ pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: Transact
     Ok(Receipt { fees, ..receipt })
 }
 
-/// Returns the receipt that is emailed to the driver after a payment. `None` if the payment pays for nothing,
-/// because it is refunded or doesn't match its intent.
+/// Returns the receipt that is emailed to the driver after a payment. Returns `None` if the payment
+/// is refunded, or isn't settled because its intent doesn't match it.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {
@@ -176,8 +176,8 @@ fn read_money_state(
     })
 }
 
-/// Returns the stages of a payment's money on its way to the authority; `None` if there is no payment, or if
-/// no authority gets the money at this receipt `status`.
+/// Returns the stages of a payment's money on its way to the authority. Returns `None` without a
+/// payment, or if `status` means that no authority gets the money.
 fn trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
@@ -193,7 +193,7 @@ fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<Card
     Ok(payment.and_then(|payment| payment.card))
 }
 
-/// Whether the fine is an estimate, by the amount that the item has now. False for a removed item.
+/// Whether the item's current amount is only an estimate of the fine. False for a removed item.
 fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
     let amount = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),

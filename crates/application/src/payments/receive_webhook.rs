@@ -7,8 +7,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 
-/// Verifies a webhook request and returns its event; `None` if the event is already stored. Doesn't call the
-/// provider, so that a flood of forged events doesn't delay other calls.
+/// Verifies a webhook request and returns its event; `None` if the event is already stored. Doesn't
+/// call the provider, so that a flood of forged events can't slow down calls to the provider.
 ///
 /// # Errors
 /// [`Error::BadSignature`] if the signature doesn't verify.
@@ -24,12 +24,13 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
     Ok(known.is_empty().then_some(event))
 }
 
-/// Stores an event and its effect in one database transaction. A repeated event has no effect. The object's
-/// current state is fetched from the provider first, so events may arrive in any order.
+/// Stores an event and its effect in one database transaction. A repeated event has no effect.
+/// First fetches the current state of the event's object from the provider, so events may arrive in
+/// any order.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider can't be reached. Then the event isn't stored, and the
-/// provider sends it again.
+/// [`Error::GatewayDown`] if the provider can't be reached. In that case, the event isn't stored,
+/// and the provider sends it again.
 pub fn process_event(deps: &Deps, event: &ProviderEvent) -> Result<()> {
     ingest::ingest(deps, &event.about, &[event]).map(drop)
 }

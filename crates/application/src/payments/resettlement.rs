@@ -1,5 +1,5 @@
-//! Settles a payment again after its money returned to us: a bank returned a refund, or a
-//! chargeback was won (docs/product/payments.md#money-that-comes-back).
+//! Settles a payment again after its money returned to Lanewise, because a bank returned a refund
+//! or a chargeback was won (docs/product/payments.md#money-that-comes-back).
 
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};
@@ -16,8 +16,8 @@ use crate::payments::moves::{audit_payment, change_payment_status};
 use crate::shared::cases::record::case_of;
 use crate::shared::live_payments;
 
-/// Returns the amount that is still due for a payment's item or hire, or why none is due. The caller must
-/// have locked the item.
+/// Returns the amount that is still due for a payment's item or hire, or why nothing is due. The
+/// caller must have locked the item.
 pub fn settlement_need(
     store: &mut dyn Store,
     payment: &Payment,
@@ -52,14 +52,15 @@ fn is_stopped_by_lawyer(store: &mut dyn Store, payment: &Payment, facts: &Standi
     Ok(facts.open_hire.is_some() && store.was_paid_despite_lawyer(payment.id)? == Some(false))
 }
 
-/// Whether the payment paid for a hire whose case rules out another hire.
+/// Whether the payment paid for a hire whose case prevents another hire for the same ticket.
 fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
     let Some(hire) = store.hire_of_payment(payment.id)? else { return Ok(false) };
     Ok(case_of(store, &hire)?.step.blocks_another_hire())
 }
 
-/// Decides whether a payment's returned money pays for its item or hire, and updates the payment and the item. `event`
-/// returned the money. The caller must have locked the item and the payment, and must store the refunds.
+/// Decides whether a payment's returned money pays for its item or hire, and updates the payment
+/// and the item. `event` is why the money returned. The caller must have locked the item and the
+/// payment, and must store the refunds.
 pub(in crate::payments) fn resettle(
     deps: &Deps,
     store: &mut dyn Store,
@@ -98,8 +99,8 @@ fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
                 if case.step.is_broken_off() {
                     return Ok(Settlement::Returns(RefundReason::HireCancelled));
                 }
-                // A decided case stays as it is: the refund of its price is owed to the driver, whatever the fine is
-                // now.
+                // A decided case doesn't change. Its price is owed to the driver again, even if the
+                // fine has changed.
                 if case.verdict.is_some() {
                     let reason = refunds.last().map_or(RefundReason::HireCancelled, |refund| refund.reason);
                     return Ok(Settlement::Returns(reason));

@@ -50,7 +50,8 @@ pub enum PaymentOutcome {
     NotOurs,
 }
 
-/// Settles a payment in its own database transaction. Then requests the payment's new refunds from the provider.
+/// Settles a payment in a database transaction, and then requests the payment's new refunds from
+/// the provider.
 ///
 /// # Errors
 /// The same errors as [`settle`].
@@ -60,9 +61,10 @@ pub fn settle_now(deps: &Deps, payment: &Payment, intent: &Intent) -> Result<Pay
     Ok(settled)
 }
 
-/// Records that an intent succeeded: settles the payment, and adds the transaction or hire. If the money
-/// can't pay for anything, stores its refund instead. Repeated or concurrent calls return the same outcome
-/// and record nothing more. `known` may be out of date, because the payment is locked and read again.
+/// Records that an intent succeeded: settles the payment, and adds the transaction or hire. If the
+/// money can't pay for anything, stores its refund instead. Repeated or concurrent calls return the
+/// same outcome and record nothing more. `known` may be an outdated copy, because the payment is
+/// locked and read again.
 ///
 /// # Errors
 /// [`Error::NotPaid`] if the intent has not succeeded; [`Error::NotFound`] if there is no such payment.
@@ -174,8 +176,8 @@ pub fn find_outcome(store: &mut dyn Store, payment: &Payment) -> Result<Option<P
     }
 }
 
-/// Returns the outcome of a payment whose money was received. A payment that was refunded without paying for
-/// anything has no transaction or hire.
+/// Returns the outcome of a payment whose money was received. A payment whose money couldn't pay
+/// for anything has no transaction or hire.
 fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutcome> {
     let record = match payment.payable {
         Payable::Lawyer(_) => store.hire_of_payment(payment.id)?.map(PaymentOutcome::Hire),
@@ -197,8 +199,8 @@ fn read_outcome(store: &mut dyn Store, payment: &Payment) -> Result<PaymentOutco
     }
 }
 
-/// Marks the item as paid, and stores the payment's transaction and obligation. `open_hire` is a hire whose
-/// lawyer works on the item; its case ends.
+/// Marks the item as paid, and stores the payment's transaction and obligation. `open_hire` is the
+/// hire whose lawyer works on the ticket, if any. The case of this hire ends.
 fn record_transaction(
     deps: &Deps,
     store: &mut dyn Store,

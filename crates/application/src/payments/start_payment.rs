@@ -1,7 +1,8 @@
 //! Start of a payment: `POST /api/create-payment-intent` (docs/product/payments.md#amount-due).
 //!
-//! A payment starts with a database transaction, then a call to the provider, then a second database transaction.
-//! The idempotency key is stored before the call, so that a lost response never causes a second intent.
+//! Starting a payment takes a database transaction, a call to the provider, and a second database
+//! transaction. The idempotency key is stored before the call, so that a lost response never causes
+//! a second intent.
 
 use domain::driving_record::fine::not_payable;
 use domain::driving_record::standing::HasStanding;
@@ -36,20 +37,22 @@ pub struct StartedPayment {
     pub amount: Money,
 }
 
-/// Maximum number of attempts to start a payment. Another attempt is made if the payment was canceled or outdated.
+/// Maximum number of attempts to start a payment. Another attempt is made if the payment was
+/// canceled or its amount is outdated.
 const ROUNDS: usize = 4;
 
 /// Creates an intent for an item, or returns the item's open intent. Two browser tabs get the same intent, so
 /// that only one charge is possible.
 ///
 /// # Errors
-/// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers; [`Error::AmountChanged`]
-/// if `shown_amount` is not the amount due; a field error for an `itemId` whose amount can't be charged;
-/// [`Error::GatewayDown`] if the provider doesn't respond, after which the call can be repeated. Also
-/// [`Error::AlreadyPaid`], [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`],
-/// [`Error::LawyerAtWork`], [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`],
-/// [`Error::LegalHelpNotOffered`], [`Error::CaseDecided`], [`Error::Dismissed`], [`Error::BeingChecked`],
-/// [`Error::PaymentProcessing`], [`Error::MoneyGoesBack`] and [`Error::PaymentRefused`].
+/// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers;
+/// [`Error::AmountChanged`] if `shown_amount` is not the amount due; a field error for `itemId` if
+/// the item's amount can't be charged; [`Error::GatewayDown`] if the provider doesn't respond,
+/// after which the call can be repeated. Also [`Error::AlreadyPaid`], [`Error::SettledWithCity`],
+/// [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`], [`Error::TooManyDeclines`],
+/// [`Error::NoLawyerForCourt`], [`Error::LegalHelpNotOffered`], [`Error::CaseDecided`],
+/// [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::PaymentProcessing`],
+/// [`Error::MoneyGoesBack`] and [`Error::PaymentRefused`].
 pub fn start_payment(
     deps: &Deps,
     actor: &Actor,
@@ -59,11 +62,11 @@ pub fn start_payment(
     start(deps, actor, payable, shown_amount, false)
 }
 
-/// Same as [`start_payment`], but also for a ticket that a lawyer works on. The driver must have confirmed
-/// that paying ends the lawyer's work.
+/// Starts a payment like [`start_payment`], even for a ticket that a lawyer works on. The driver
+/// must have confirmed that paying ends the lawyer's work.
 ///
 /// # Errors
-/// Same as [`start_payment`], without [`Error::LawyerAtWork`].
+/// The same errors as [`start_payment`], except [`Error::LawyerAtWork`].
 pub fn start_payment_despite_lawyer(
     deps: &Deps,
     actor: &Actor,
@@ -73,8 +76,9 @@ pub fn start_payment_despite_lawyer(
     start(deps, actor, payable, shown_amount, true)
 }
 
-/// Plans the payment and advances its intent, and repeats both while the payment changes in the meantime.
-/// `is_despite_lawyer` says whether the driver confirmed paying although a lawyer works on the ticket.
+/// Calls [`plan`] and [`advance`]. Repeats both calls, up to [`ROUNDS`] times, if the payment
+/// changed in the meantime. `is_despite_lawyer` says whether the driver confirmed paying although a
+/// lawyer works on the ticket.
 fn start(
     deps: &Deps,
     actor: &Actor,
@@ -116,8 +120,9 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Checks the amount due and stores the payment, without calling the provider. Returns the payment and the
-/// amount due. Locking the item makes concurrent tabs wait, so that all get the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. Returns the payment
+/// and the amount due. Locks the item, so that concurrent browser tabs wait for each other and get
+/// the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,
@@ -278,8 +283,9 @@ fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
                     PaymentStatus::TimedOut,
                 )?;
             }
-            // The provider repeats its error for this key, so the next attempt needs a new payment. If the
-            // provider created an intent anyway, no page has its client secret.
+            // The provider returns the same error again for this idempotency key, so the next
+            // attempt needs a new payment. If the provider created an intent anyway, no page has
+            // its client secret, so it can't be paid.
             Err(GatewayError::Refused { .. } | GatewayError::Unavailable(_)) if has_no_intent(&stored) => {
                 mark_canceled(deps, store, &mut stored)?;
             }
@@ -326,7 +332,7 @@ fn read_or_cancel_intent(deps: &Deps, payment: &Payment, id: &str, due: Money) -
     }
 }
 
-/// Cancels an intent, or fetches it if it can no longer be canceled.
+/// Cancels an intent at the provider, or fetches the intent if it can no longer be canceled.
 fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Intent> {
     match deps.gateway.cancel_intent(id) {
         Err(GatewayError::Refused { .. }) => deps.gateway.intent(id),

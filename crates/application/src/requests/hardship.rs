@@ -26,10 +26,10 @@ const MAX_LISTED: i64 = 50;
 pub struct HardshipForm {
     /// The kind of help that the driver asks for.
     pub need: NeedKind,
-    /// The amount that the driver could pay, if they gave one: per month for [`NeedKind::SmallerPayments`],
-    /// in total for [`NeedKind::LowerAmount`].
+    /// The amount that the driver could pay, if the driver entered one: per month for
+    /// [`NeedKind::SmallerPayments`], in total for [`NeedKind::LowerAmount`].
     pub amount: Option<Money>,
-    /// If the driver asks for more time: when the driver could pay.
+    /// The day by which the driver could pay, if the driver asks for more time.
     pub pay_by: Option<NaiveDate>,
     pub situation: Situation,
 }
@@ -49,8 +49,8 @@ pub fn send_hardship_request(
     actor.must_be_driver()?;
     let (now, user) = (deps.clock.now(), actor.id());
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent requests of this driver wait, so that together they can't exceed the
-        // limit.
+        // The lock makes concurrent requests of this driver wait for each other. Otherwise, they
+        // could exceed the maximum number of requests.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let found = options_of_item(deps, store, actor, item)?;
         if !found.options.options.iter().any(|option| option.kind == OptionKind::CantPay) {
@@ -120,8 +120,8 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
             return Err(Error::ChangedMeanwhile(None));
         }
         store.answer_hardship_request(&stored, &HardshipAnswer { text, answered_at })?;
-        // The entry doesn't contain the answer, because personal data in it could never be
-        // removed from the entry.
+        // The audit entry doesn't contain the answer, because personal data could never be removed
+        // from an audit entry.
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.with_after("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))

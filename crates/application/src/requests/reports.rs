@@ -33,7 +33,8 @@ pub fn report_missing_ticket(
     actor.must_be_user_or_staff(user)?;
     let new = NewReport { user_id: user, state, ticket_type, reported_at: deps.clock.now() };
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent calls wait, so that the second call finds the report of the first.
+        // The lock makes concurrent calls wait for each other, so that a second call finds the
+        // first call's report.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         if let Some(pending) = store.same_pending_report(&new)? {
             return Ok(pending);
@@ -57,13 +58,14 @@ pub fn report_missing_ticket(
     })
 }
 
-/// Sets a report's status, for staff. Setting the current status again stores only a new `found_item`, and notifies no
-/// one. If the status is no longer `seen_status`, the one that the caller saw, the call fails. `found_item` is the
-/// driver's item that the report is about. With `None` for `seen_status`, any status may be replaced.
+/// Sets a report's status, for staff. `found_item` is the driver's item that the report is about.
+/// Setting the current status again only stores a new `found_item`, and sends no notification. The
+/// call fails if `seen_status`, the status that the caller saw, is given and is no longer the
+/// report's status.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`], a field
-/// error for an `itemId` that is not the driver's.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`],
+/// [`Error::ChangedMeanwhile`], a field error if `itemId` is not one of the driver's items.
 pub fn set_report_status(
     deps: &Deps,
     actor: &Actor,
@@ -80,7 +82,7 @@ pub fn set_report_status(
         if found_item.is_some() && item.is_none_or(|item| item.user_id() != stored.user_id) {
             return Err(Error::field("itemId", "Choose one of this driver’s tickets."));
         }
-        // With the same status, staff may still add the item that they found.
+        // Staff may set the same status again to add the item that they found.
         if stored.status == new_status && (found_item.is_none() || stored.found == found_item) {
             return Ok(stored);
         }

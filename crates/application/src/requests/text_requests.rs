@@ -30,8 +30,8 @@ pub fn request_texts(
 ) -> Result<TextNotificationRequest> {
     actor.must_be_user_or_staff(user)?;
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent calls wait, so that the second call counts the phone number that the
-        // first call added.
+        // The lock makes concurrent calls wait for each other, so that a second call counts the
+        // phone number that the first call added.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let known = store.list(&text_requests_of_driver(user))?.items;
         if let Some(same) = known.iter().find(|request| request.phone_number == phone.digits()) {

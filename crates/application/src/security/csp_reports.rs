@@ -9,8 +9,8 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Stores the reports of one request. A day has a maximum number of rows. Above it, reports about new hosts
-/// are counted in one common row per directive.
+/// Stores the reports of one request. Once the maximum number of rows per day is reached, reports
+/// about new hosts are counted in one common row per directive.
 pub fn count_reports(deps: &Deps, reports: Vec<CspReport>) -> Result<()> {
     let mut counts: BTreeMap<CspReport, i64> = BTreeMap::new();
     for report in reports {

@@ -13,15 +13,15 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 use crate::security::seals;
 
-/// Number of encrypted values that one query reads.
+/// Maximum number of encrypted values that one query reads.
 const AT_A_TIME: i64 = 200;
 /// Size of an empty encrypted value, in bytes: a 24-byte nonce and a 16-byte tag.
 const SHORTEST: usize = 40;
-/// An id below all other ids, so that reading starts with the first value. Keys of seals and of cases have
-/// negative ids, users positive ones.
+/// An id below all other ids, so that reading starts with the first value. Keys of seals and of
+/// cases have negative ids; users have positive ids.
 const FROM_THE_START: UserId = UserId(i32::MIN);
-/// Maximum number of passes over all values. If values with an old key are left after the last pass, another
-/// running server still encrypts with an old key.
+/// Maximum number of passes over all values. If values with an old key are left after the last
+/// pass, another running server must still be encrypting with an old key.
 const MAX_PASSES: usize = 20;
 
 /// Why a server must not run with its data keys.
@@ -41,9 +41,9 @@ pub enum Error {
     Endless,
 }
 
-/// Checks that the values in the database were encrypted with this server's keys, and stores the ids of new
-/// keys. Every server does this at startup. With a wrong key, a server couldn't decrypt old values, and other
-/// servers couldn't decrypt its new values.
+/// Checks that the values in the database were encrypted with this server's keys, and stores the
+/// ids of new keys. Every server does this at startup. A server with a wrong key couldn't decrypt
+/// old values, and other servers couldn't decrypt the values that it encrypts.
 ///
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
@@ -73,7 +73,8 @@ pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Erro
     with_store(database, |store| compare(store, vault).map(drop))
 }
 
-/// Checks the server's keys against the database. Returns the keys whose ids aren't stored there yet.
+/// Checks that the server's keys match the database. Returns the keys whose ids aren't stored there
+/// yet.
 fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -86,11 +87,11 @@ fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Er
     Ok(new)
 }
 
-/// Checks encrypted values that don't start with the prefix of one of the server's keys. Fails if a value that
-/// can't be decrypted starts with the prefix of an unknown key. A value without a prefix may be damaged, so
-/// one that can't be decrypted is no error. But if `is_first` (the database has no key ids yet) and no value
-/// can be decrypted, the key must be wrong. Ignores values that are too short to be encrypted, because demo
-/// data has such values.
+/// Checks encrypted values that don't start with the prefix of one of the server's keys. Fails if a
+/// value that can't be decrypted starts with the prefix of an unknown key. An undecryptable value
+/// without a prefix is no error, because it may be damaged. `is_first` means that the database has
+/// no key ids yet. In that case, it is an error if no value can be decrypted. Ignores values that
+/// are too short to be encrypted, because demo data has such values.
 fn must_be_readable(vault: &dyn Vault, values: &[SealedValue], is_first: bool) -> Result<(), DataKeyError> {
     let values: Vec<_> = values.iter().filter(|value| value.sealed.len() >= SHORTEST).collect();
     let unreadable = || values.iter().filter(|value| vault.open(value.user, &value.sealed).is_none());
@@ -114,8 +115,8 @@ pub struct ReencryptionResult {
     pub case_keys: usize,
     /// Number of keys of drivers' photos and documents that were re-encrypted.
     pub file_keys: usize,
-    /// Users who have a value that no key decrypts, and the negative ids of such keys of seals and cases.
-    /// These values aren't changed.
+    /// Ids of values that no key decrypts: users' ids, and the negative ids of keys of seals and
+    /// cases. These values aren't changed.
     pub unreadable: Vec<UserId>,
 }
 
@@ -144,8 +145,8 @@ pub fn rotate_keys(
     tokens: &dyn Tokens,
 ) -> Result<ReencryptionResult, Error> {
     let mut done = ReencryptionResult::default();
-    // The new seal key is added before the re-encryption. In the other order, an interrupted run would leave
-    // no sign that a new seal key is still needed.
+    // The new seal key is added before the re-encryption. Otherwise, a run that is interrupted
+    // between both steps would leave no sign that a new seal key is needed.
     if has_old_seal_key(database, vault)? {
         with_store(database, |store| seals::new_key(store, vault, tokens))?;
     }
@@ -175,7 +176,8 @@ fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, 
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
 
-/// Makes one pass over all values, and re-encrypts those that aren't encrypted with the current key.
+/// Makes one pass over all values, and re-encrypts the values that aren't encrypted with the
+/// current key.
 fn reencrypt_old_values(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
     let mut pass = ReencryptionResult::default();
     let marks = current_prefix(vault);

@@ -27,15 +27,16 @@ pub struct LoginAttempt<'a> {
     origin: &'a Origin,
 }
 
-/// The IPv6 network of an attempt's address, for which failed logins are counted too. The network has its own
-/// hash of the account, so that one failure isn't counted twice for the account.
+/// The IPv6 network of an attempt's address. Failed logins are counted for the network too. A
+/// network's failures are stored with a different hash of the account, so that one failed login
+/// isn't counted twice for the account.
 struct Network {
     address: String,
     account: TokenHash,
 }
 
 impl Network {
-    /// Returns the network of the caller's address; `None` if it isn't an IPv6 address.
+    /// Returns the IPv6 network of the caller's address; `None` for an IPv4 address.
     fn of(deps: &Deps, email: &str, origin: &Origin) -> Option<Self> {
         let address = network_of(&origin.address)?;
         Some(Self { address, account: account_in_network(deps, email) })
@@ -101,8 +102,8 @@ pub fn check_login_allowed(
     if let Some(remaining) = wait_left(failures.count, failures.last, now) {
         return Err(too_many_tries_error(remaining));
     }
-    // For an unknown email, user 0 is looked up, who doesn't exist. The lookup then takes the same time as
-    // for a known email.
+    // For an unknown email, this searches for user 0, who doesn't exist, so that the query takes
+    // about as long as for a known email.
     if store.is_known_address(attempt.user.unwrap_or(UserId(0)), &attempt.address)? {
         return Ok(HashPriority::Known);
     }
@@ -119,7 +120,7 @@ pub fn check_login_allowed(
     }
 }
 
-/// Returns a network's recent failed logins; none if `network` is `None`.
+/// Returns a network's recent failed logins. Without a network, the count is zero.
 fn failures_of_network(
     store: &mut dyn Store,
     network: Option<&str>,
@@ -131,14 +132,14 @@ fn failures_of_network(
     })
 }
 
-/// Returns the priority for hashing a password from an unrecognized address. `own` are the failed logins from
-/// the IP address, and `of_network` those from its network.
+/// Returns the priority for hashing a password from an unrecognized address. `own` are the failed
+/// logins from the IP address, and `of_network` the failed logins from its IPv6 network.
 fn priority_by_failures(own: LoginFailures, of_network: LoginFailures) -> HashPriority {
     let is_clean = own.count == 0 && of_network.count < i64::from(NETWORK_COUNTS);
     if is_clean { HashPriority::Stranger } else { HashPriority::Failed }
 }
 
-/// Returns the error for a caller who must still wait this long.
+/// Returns the error for a caller who must wait for the duration `wait`.
 fn too_many_tries_error(wait: TimeDelta) -> Error {
     Error::TooManyTries { seconds: wait.num_seconds().unsigned_abs() + 1 }
 }
@@ -181,9 +182,9 @@ pub fn record_failure(
     block_if_needed(deps, store, &attempt.address, attempt.origin)
 }
 
-/// Deletes the failed logins on this account from this IP address and its IPv6 network, because the password
-/// was correct. Failures on other accounts remain. Otherwise, an attacker could delete failures on other
-/// accounts by logging in to the attacker's own account.
+/// Deletes the failed logins for this account from this IP address and its IPv6 network, because
+/// the password was correct. Failed logins for other accounts remain, because an attacker could
+/// otherwise delete them by logging in to an account of their own.
 pub fn clear_failures_on_success(
     deps: &Deps,
     store: &mut dyn Store,
@@ -198,8 +199,8 @@ pub fn clear_failures_on_success(
     Ok(())
 }
 
-/// Ends the throttling of an account whose user proved by email that it is theirs. From now on, logins of the
-/// user from this IP address, or from its IPv6 network, are recognized.
+/// Ends the throttling of an account after its user proved access to its email. From now on, this
+/// IP address or its IPv6 network counts as recognized for the user.
 pub(crate) fn lift_throttling(
     deps: &Deps,
     store: &mut dyn Store,
@@ -219,7 +220,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
-/// Records one failed login of the IP address for a series of attempts that a rate limit refused.
+/// Records one failed login for the IP address, for a series of login attempts that a rate limit
+/// refused.
 pub fn record_failure_for_refused_attempts(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

@@ -31,8 +31,8 @@ use crate::error::{Error, Result};
 
 /// Period, up to now, that the security panel covers.
 const SUMMARY_COVERS: TimeDelta = TimeDelta::hours(24);
-/// Minimum number of future months for which the audit trail and the security events need partitions. With
-/// fewer, the panel warns.
+/// Minimum number of future months for which the audit trail and the security events need
+/// partitions. The panel shows a warning if there are fewer.
 const MIN_MONTHS_AHEAD: i32 = 2;
 /// Period, up to now, for which the panel counts content that browsers blocked.
 const CSP_REPORT_DAYS: TimeDelta = TimeDelta::days(30);
@@ -49,8 +49,8 @@ pub const MAX_BLOCK_HOURS: i32 = 720;
 pub struct InstallationState {
     facts: EnvironmentFacts,
     demo: Option<DemoAccounts>,
-    /// For each stored password hash of a demo account: whether the published demo password matches it. Each
-    /// hash is checked only once.
+    /// For each stored password hash of a demo account: whether the published demo password matches
+    /// the hash. Each hash is checked only once, because checking is slow.
     tried: Mutex<BTreeMap<String, bool>>,
     has_unknown_proxy: AtomicBool,
     outside: Mutex<ExternalChecks>,
@@ -65,8 +65,8 @@ pub struct DemoAccounts {
 }
 
 impl InstallationState {
-    /// Creates the state from facts that don't change while the server runs. [`Self::findings`] gets the
-    /// other facts with each call.
+    /// Creates the state from `facts` that don't change while the server runs. The facts that
+    /// change are passed to each call of [`Self::findings`].
     pub fn new(facts: EnvironmentFacts, demo: Option<DemoAccounts>) -> Self {
         Self {
             facts,
@@ -113,7 +113,8 @@ impl InstallationState {
         })
     }
 
-    /// Counts the demo accounts that the published password opens. `hashes` are their password hashes.
+    /// Counts the demo accounts that still have the published password. `hashes` are the password
+    /// hashes of all demo accounts.
     fn count_open_demo_accounts(&self, passwords: &dyn PasswordHasher, hashes: &[String]) -> usize {
         let Some(demo) = self.demo else { return 0 };
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
@@ -122,8 +123,7 @@ impl InstallationState {
             if let Some(known) = tried.get(*hash) {
                 return *known;
             }
-            // If too many passwords are waiting to be hashed, this check is skipped, and the next call does
-            // it.
+            // If too many passwords are waiting to be hashed, this check is left to the next call.
             let Ok(fits) = passwords.verify(demo.password, hash, HashPriority::Failed) else { return false };
             tried.insert((*hash).clone(), fits);
             fits
@@ -144,7 +144,7 @@ pub struct DatabaseFacts {
 }
 
 impl DatabaseFacts {
-    /// Returns facts that cause no finding, for when the database can't be read.
+    /// Returns facts that cause no finding. Used if the database can't be read.
     #[must_use]
     pub fn nothing() -> Self {
         let connection = ConnectionState {
@@ -172,7 +172,7 @@ impl DatabaseFacts {
     }
 }
 
-/// Reads from the database the facts that findings need.
+/// Reads the facts that findings need from the database.
 pub fn read_facts(
     store: &mut dyn Store,
     installation: &InstallationState,
@@ -274,8 +274,8 @@ pub fn list_audit_entries(
 /// Blocks an IP address, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff. Field errors for an `ip` that is invalid, the caller's own
-/// or a trusted proxy's, for a missing `reason`, and for `hours` out of range.
+/// [`Error::Forbidden`] if the caller isn't staff. Field errors for `ip` if it is invalid, the
+/// caller's own or a trusted proxy's, for a missing `reason`, and for `hours` out of range.
 pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: i32) -> Result<Block> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
@@ -317,8 +317,8 @@ pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: 
 /// Ends a block, for staff. Also deletes the address's failed logins.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ip` is invalid; [`Error::NotFound`]
-/// if it isn't blocked.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error if `ip` is invalid;
+/// [`Error::NotFound`] if the address isn't blocked.
 pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
     actor.must_be_admin()?;
     let address = parse_address(ip).ok_or_else(|| Error::field("ip", "Enter an IPv4 or IPv6 address."))?;

@@ -12,7 +12,7 @@ use ports::store::{Database, Store, in_transaction, with_store};
 
 /// Maximum number of entries that one transaction seals, and that one seal covers.
 const AT_A_TIME: i64 = 1_000;
-/// Number of seals that one query reads.
+/// Maximum number of seals that one query reads.
 const SEALS_AT_A_TIME: i64 = 100;
 
 /// Why the audit trail could not be sealed or verified.
@@ -44,8 +44,8 @@ pub struct SealDeps<'a> {
     pub clock: &'a dyn Clock,
 }
 
-/// Returns the id under which a seal key is encrypted. The id is negative and users' ids are positive, so no
-/// user's secret can be passed off as a seal key.
+/// Returns the id with which a seal key is encrypted. The id is negative and users' ids are
+/// positive, so a user's encrypted secret can't be used in place of a seal key.
 fn owner_of_seal_key(key: i32) -> UserId {
     UserId(-key)
 }
@@ -63,7 +63,8 @@ impl SealDeps<'_> {
         store.seal_keys()?.into_iter().map(open).collect()
     }
 
-    /// Computes the MAC of a message with the seal key that has the id `key`; `None` if `keys` lacks it.
+    /// Computes the MAC of a message with the seal key that has the id `key`; `None` if `keys`
+    /// doesn't have this key.
     fn mac(&self, keys: &Keys, key: i32, message: &[u8]) -> Option<[u8; 32]> {
         Some(self.tokens.mac(keys.get(&key)?, message))
     }
@@ -76,8 +77,8 @@ pub fn new_key(store: &mut dyn Store, vault: &dyn Vault, tokens: &dyn Tokens) ->
     store.insert_seal_key(&SealKey { id, sealed })
 }
 
-/// The newest entry's id at a point in time, and the transactions that were writing entries then. Entries up
-/// to this id can be sealed once these transactions have ended.
+/// The newest entry's id at a point in time, and the transactions that were writing entries at that
+/// time. Entries up to this id can be sealed once these transactions have ended.
 #[derive(Clone, Debug)]
 struct SealableRange {
     upto: i32,
@@ -92,10 +93,11 @@ pub struct SealProgress {
 }
 
 impl SealProgress {
-    /// Seals entries that are final. Returns the number and the MAC of the last new seal, if any. An entry
-    /// gets its id before its transaction commits, so an entry with a lower id may appear later. So the
-    /// method notes the newest id and the transactions that are writing. Entries up to that id are final once
-    /// these transactions have ended. This method doesn't wait for them; the next call checks again.
+    /// Seals entries that are final. Returns the number and the MAC of the last new seal, if any.
+    /// An entry gets its id before its transaction commits, so an entry with a lower id may appear
+    /// later. So this method records the newest id and the transactions that are writing. Entries
+    /// up to that id are final once these transactions have ended. This method doesn't wait for
+    /// these transactions; the next call checks again.
     ///
     /// # Errors
     /// [`Error`] if sealing failed.
@@ -114,8 +116,8 @@ impl SealProgress {
         Ok(last_seal)
     }
 
-    /// Returns the transactions that are writing to the audit trail. If no range is noted yet, notes the
-    /// newest entry and these transactions.
+    /// Returns the transactions that are writing to the audit trail. If `horizon` isn't set, sets
+    /// it to the newest entry and these transactions.
     fn read_writers(&mut self, store: &mut dyn Store) -> Result<BTreeSet<String>, Error> {
         if self.horizon.is_none() {
             // The newest id is read before the list of writing transactions. So a transaction with an
@@ -148,7 +150,8 @@ impl SealProgress {
         }
         let mut keys = seal_deps.keys(store)?;
         if keys.is_empty() {
-            // If there are seals but no key, the keys were lost. A new key would hide that.
+            // If there are seals but no key, the keys were lost. Adding a new key would hide this
+            // loss.
             if before.is_some() {
                 return Err(Error::NoKey);
             }
@@ -162,8 +165,8 @@ impl SealProgress {
         Ok(seals.last().map(|seal| (seal.number, seal.mac)))
     }
 
-    /// Checks that the last seal that this process created still exists. If an attacker deleted the newest
-    /// seals, the remaining ones wouldn't show that.
+    /// Checks that the last seal that this process created still exists. If an attacker deleted the
+    /// newest seals, the remaining seals wouldn't show the deletion.
     fn must_still_have_last_seal(&self, store: &mut dyn Store) -> Result<(), Error> {
         let Some((number, mac)) = self.last else { return Ok(()) };
         let is_there =
@@ -175,11 +178,11 @@ impl SealProgress {
 /// The result of verifying the audit trail.
 #[derive(Clone, Debug)]
 pub struct TrailVerification {
-    /// All violations of seals, and the part of the audit trail that is intact.
+    /// All violations of seals, and how far the audit trail is intact.
     pub found: SealVerification,
     /// Number of entries that no seal covers yet.
     pub unsealed: i32,
-    /// Whether the seal that the operator expected exists. True if none was expected.
+    /// Whether the seal that the operator expected exists. True if the operator named no seal.
     pub has_expected: bool,
 }
 
@@ -222,7 +225,7 @@ pub fn verify_trail(
         }
     }
     let newest = with_store(seal_deps.database, |store| store.newest_entry_id())?;
-    // If the newest sealed entries were deleted, `newest` is less than `covered`.
+    // `max(0)`, because `newest` is less than `covered` if the newest sealed entries were deleted.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }
 

@@ -35,8 +35,8 @@ pub(crate) fn text_requests_of_driver(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }
 
-/// Adds jobs that text a new status, or news of a case, to the driver's numbers. Adds none if no text
-/// provider is configured, so that outdated texts aren't sent later.
+/// Adds jobs that text a new status, or news of a case, to the driver's numbers. Without a text
+/// provider, adds no jobs, so that outdated texts aren't sent once a provider is configured.
 pub fn enqueue_status_texts(
     deps: &Deps,
     store: &mut dyn Store,
@@ -96,7 +96,8 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Sends a text. From the second attempt on, first asks the provider whether it was already sent since `since`.
+/// Sends a text. From the second attempt on, first asks the provider whether the text was already
+/// sent after the time `since`.
 fn send_once(
     deps: &Deps,
     texts: &TextSender,

@@ -26,9 +26,9 @@ impl Changes {
         }
     }
 
-    /// Adds a field with personal data, if its value changed. The audit entry has the words `another` and
-    /// `changed` instead of the old and the new value, because personal data could never be removed from it.
-    /// An empty value stays empty.
+    /// Adds a field with personal data, if its value changed. The audit entry has the words
+    /// `another` and `changed` instead of the old and the new value, because personal data could
+    /// never be removed from an audit entry. An empty value stays empty.
     pub fn add_hidden(&mut self, field: &'static str, before: &str, after: &str) {
         if before != after {
             let hidden_value = |value: &str, word: &str| if value.is_empty() { "" } else { word }.to_owned();

@@ -6,11 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions in memory. Above it, the uses of further sessions aren't collected until the next write.
+/// Maximum number of sessions in memory. Uses of further sessions are ignored until the collected
+/// times are stored.
 const MAX_SESSIONS: usize = 100_000;
 
-/// When each session was last used, until these times are stored in the database. Many times are stored
-/// together, so that a request needs no write.
+/// When each session was last used, until these times are stored in the database. Many times are
+/// stored together, so that a request doesn't have to write to the database.
 #[derive(Debug, Default)]
 pub struct LastUses(Mutex<HashMap<SessionId, DateTime<Utc>>>);
 

@@ -1,5 +1,5 @@
-//! Leases. If several processes share work, only the process with the lease does it. After the lease expires,
-//! another process can take it.
+//! Leases. If several processes share work, only the process with the lease does the work. After
+//! the lease expires, another process can take it.
 
 use std::cell::Cell;
 
@@ -33,7 +33,8 @@ impl<'a> Lease<'a> {
         Self { deps, work, holder: None, renewed_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
 
-    /// Takes or renews the lease for the process `holder`. Returns `None` while another process has it.
+    /// Takes or renews the lease for the process `holder`. Returns `None` if another process has
+    /// the lease.
     pub(crate) fn take(deps: &'a Deps, work: LeasedWork, holder: &'a str) -> Result<Option<Self>> {
         let lease = Self { holder: Some(holder), ..Self::exclusive(deps, work) };
         Ok(lease.renew()?.then_some(lease))
@@ -54,7 +55,7 @@ impl<'a> Lease<'a> {
         }
     }
 
-    /// Takes or renews the lease. Returns whether this process has it.
+    /// Takes or renews the lease. Returns whether this process has the lease now.
     fn renew(&self) -> Result<bool> {
         let Some(holder) = self.holder else { return Ok(true) };
         self.renewed_at.set(self.deps.clock.now());

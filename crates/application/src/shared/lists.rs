@@ -17,8 +17,8 @@ pub type Names = HashMap<UserId, String>;
 /// Numbers and issuers of citations, by the record that refers to them.
 pub type Citations = HashMap<CitedBy, Citation>;
 
-/// Checks that the caller may read this kind of list. Callers who aren't staff may read only lists whose
-/// records belong to users.
+/// Checks that the caller may read lists of the kind `L`. Callers who aren't staff may read only
+/// lists whose records belong to users.
 ///
 /// # Errors
 /// [`Error::Forbidden`](crate::error::Error::Forbidden) if the list is only for staff and the caller isn't staff.
@@ -37,7 +37,7 @@ pub fn list<L: ListInStore>(store: &mut dyn Store, actor: &Actor, query: Query<L
     Ok(L::read_page(store, &Query { user, ..query })?)
 }
 
-/// Returns the names of these records' drivers, for staff. Returns none for drivers, because they read
+/// Returns the names of the records' drivers, for staff. Empty for drivers, because drivers read
 /// only their own records.
 pub fn names<L: ListInStore>(store: &mut dyn Store, actor: &Actor, records: &[L::Row]) -> Result<Names> {
     if actor.is_admin() { names_of(store, records.iter().filter_map(L::driver)) } else { Ok(Names::new()) }

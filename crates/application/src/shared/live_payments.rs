@@ -15,8 +15,8 @@ use crate::error::Result;
 /// The field of the job's payload that has the payment's id.
 pub(crate) const PAYMENT: &str = "payment";
 
-/// Adds jobs that cancel an item's open payments at the provider. For a ticket, includes a payment for its
-/// lawyer. The caller must have locked the item.
+/// Adds jobs that cancel an item's open payments at the provider. For a ticket, this includes an
+/// open payment for its lawyer. The caller must have locked the item.
 pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -> Result<()> {
     let lawyer = match item {
         Payable::Ticket(ticket) | Payable::Lawyer(ticket) => Some(Payable::Lawyer(ticket)),
@@ -29,9 +29,9 @@ pub fn cancel_open_payments(deps: &Deps, store: &mut dyn Store, item: Payable) -
     Ok(())
 }
 
-/// Cancels the open payment that a settled payment makes unnecessary. Paying a ticket cancels the payment for
-/// its lawyer, and paying for the lawyer cancels the payment of the ticket. A ticket's payment isn't canceled
-/// if the driver confirmed paying while a lawyer works on it, or if that is unknown.
+/// Cancels the open payment that a settled payment makes unnecessary. Paying a ticket cancels an
+/// open payment for its lawyer. Paying for a lawyer cancels an open payment for the ticket, unless
+/// the driver confirmed paying despite the lawyer, or it is unknown whether the driver confirmed.
 pub fn cancel_rival_payment(deps: &Deps, store: &mut dyn Store, settled: Payable) -> Result<()> {
     let rival = match settled {
         Payable::Ticket(ticket) => Payable::Lawyer(ticket),

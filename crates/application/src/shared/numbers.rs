@@ -13,9 +13,9 @@ use crate::error::{Error, Result};
 /// The field of a request that has the phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. Sends no code,
-/// without an error, if the maximum number of codes was already sent to the number, because the caller must
-/// not learn about other accounts' codes.
+/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. If the
+/// maximum number of codes was already sent to the number, sends no code but returns no error,
+/// because an error would reveal codes of other accounts.
 ///
 /// # Errors
 /// A field error for `phoneNumber` if texts to the number are stopped or paused, or if the driver has
@@ -42,7 +42,8 @@ pub fn send_code(
     Ok(())
 }
 
-/// Checks that texts to the number aren't stopped or paused. Otherwise, the number gets no texts, not even a code.
+/// Checks that texts to the number aren't stopped or paused. A number with stopped or paused texts
+/// gets no code either.
 fn must_accept_texts(store: &mut dyn Store, phone: &str) -> Result<()> {
     match store.phone_state(phone)? {
         None => Ok(()),

@@ -15,18 +15,19 @@ pub enum Outcome {
     Done,
     /// The attempt failed for this reason, but another attempt may succeed.
     Retry(String),
-    /// It is unknown whether the job was done. Contains the time after which a worker can find out, and the reason.
+    /// It is unknown whether the job was done. Contains the time after which a worker can find this
+    /// out, and the reason.
     InDoubt(TimeDelta, String),
     /// The service that the job needs is down. The job had no effect, and the attempt doesn't count.
     Unreachable(String),
-    /// The job wasn't attempted, because the service failed recently. The service's circuit breaker stays
-    /// open for this long.
+    /// The job wasn't attempted, because the service failed recently. Contains how long the
+    /// service's circuit breaker stays open.
     CircuitOpen(TimeDelta),
     /// The job can never succeed, for this reason.
     GiveUp(String),
 }
 
-/// Returns the outcome for a circuit breaker that stays open for this long.
+/// Returns the outcome for a circuit breaker that stays open for the duration `wait`.
 pub(crate) fn circuit_open(wait: Duration) -> Outcome {
     Outcome::CircuitOpen(TimeDelta::from_std(wait).unwrap_or(MAX_OUTAGE))
 }

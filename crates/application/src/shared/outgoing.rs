@@ -1,8 +1,8 @@
 //! The only module that sends emails and texts (docs/product/notices.md#unconfirmed-addresses).
 //!
-//! Messages are sent only to admitted recipients. Code that composes a message must say whether the account
-//! has confirmed the recipient's address. A message to an unconfirmed address is counted, in the
-//! transaction that composes it.
+//! Messages are sent only to admitted recipients. Code that composes a message must say whether the
+//! account's owner has confirmed the recipient's address. A message to an unconfirmed address is
+//! counted in the transaction that composes it.
 
 use std::sync::Arc;
 
@@ -63,8 +63,8 @@ impl Recipient {
     }
 }
 
-/// Removes a message from the count, because it certainly wasn't delivered. If the database is down,
-/// the message stays counted.
+/// Removes a message that certainly wasn't delivered from the count. If the database is down, the
+/// message stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -129,7 +129,8 @@ impl AdmittedEmail {
         }
     }
 
-    /// Removes the message from the count, because there is nothing to send.
+    /// Removes the message from the count. Called if no message is sent to this recipient after
+    /// all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -147,7 +148,7 @@ impl OutgoingEmail {
         self
     }
 
-    /// Adds the HTML version, and the URL that unsubscribes from emails of this kind.
+    /// Adds the HTML version, and the URL for unsubscribing from emails of this kind.
     pub(crate) fn with_html(mut self, html: String, unsubscribe: String) -> Self {
         self.mail.html = Some(html);
         self.mail.unsubscribe = Some(unsubscribe);
@@ -155,8 +156,9 @@ impl OutgoingEmail {
     }
 }
 
-/// Returns the id of an email. Each attempt of a job uses the same id if the email's contents are the same.
-/// An email with a new link gets another id, so that mail servers don't drop it as a duplicate.
+/// Returns the message id of an email. Each attempt of a job uses the same id if the email's
+/// contents are the same. An email with a new link gets another id, so that mail servers don't drop
+/// it as a duplicate.
 fn message_id(tokens: &dyn Tokens, job: JobId, mail: &EmailMessage) -> String {
     let EmailMessage { to, subject, text, .. } = mail;
     let TokenHash(hash) = tokens.hash(&format!("{job}\n{to}\n{subject}\n{text}"));
@@ -176,7 +178,7 @@ impl EmailSender {
     /// Sends a job's email.
     ///
     /// # Errors
-    /// [`MailError`] if the email wasn't sent, or if it is unknown whether it was.
+    /// [`MailError`] if the email wasn't sent, or if it is unknown whether it was sent.
     pub(crate) fn send(
         &self,
         database: &dyn Database,
@@ -190,8 +192,8 @@ impl EmailSender {
             Err(MailError::Deferred(_) | MailError::Unavailable(_) | MailError::CircuitOpen(_)) => {
                 uncount(database, email.counted);
             }
-            // A refused email stays counted, so that an attacker can't use refusals to test addresses without a
-            // limit.
+            // A refused email stays counted. Otherwise, an attacker could use refusals to test any
+            // number of addresses.
             Ok(()) | Err(MailError::Refused(_) | MailError::Lost(_)) => {}
         }
         sent
@@ -220,7 +222,8 @@ impl AdmittedNumber {
         &self.0.address
     }
 
-    /// Removes the message from the count, because there is nothing to send.
+    /// Removes the message from the count. Called if no message is sent to this recipient after
+    /// all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -238,7 +241,8 @@ impl TextSender {
     /// Sends a text. With `mark`, the provider's reports about the text's delivery contain the mark.
     ///
     /// # Errors
-    /// [`TextError`] if the text wasn't sent or, for [`TextError::Lost`], if that is unknown.
+    /// [`TextError`] if the text wasn't sent. For [`TextError::Lost`], it is unknown whether the
+    /// text was sent.
     pub(crate) fn send(
         &self,
         database: &dyn Database,

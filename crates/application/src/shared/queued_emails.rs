@@ -18,8 +18,8 @@ use crate::error::Result;
 /// An email to send, as the outbox stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueuedEmail {
-    /// A password reset was requested for this address. The job checks whether the address has an account, so
-    /// that the request takes the same time either way.
+    /// A password reset was requested for this address. The job checks whether the address has an
+    /// account, so that the request takes the same time with and without an account.
     ResetRequested(String),
     /// A link, such as for a password reset or an email change.
     Link(LinkId),
@@ -27,9 +27,9 @@ pub enum QueuedEmail {
     Invitation(InvitationId),
     /// The account's password was changed.
     PasswordChanged(UserId),
-    /// The account's email was changed. Goes to the former address.
+    /// The account's email was changed. The email goes to the former address.
     EmailChanged(EmailChangeNotice),
-    /// A chargeback was opened. Goes to this staff member.
+    /// A chargeback was opened. The email goes to the staff member with this user id.
     ChargebackOpened(ChargebackId, UserId),
     /// A receipt, after an item was paid or a lawyer hired.
     Paid(PaymentId),
@@ -51,7 +51,7 @@ pub enum QueuedEmail {
     Notice(NoticeId),
 }
 
-/// A changed email address, for the notice to the former address.
+/// A change of an account's email address, for the notice to the former address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmailChangeNotice {
     /// The emailed link by which the address was changed.
@@ -73,7 +73,8 @@ pub struct RefundNotice {
     pub is_paid_otherwise: bool,
 }
 
-// Names of the payload's fields. Jobs that earlier releases stored have them, so they must not change.
+// Names of the payload's fields. They must not change, because jobs that earlier releases stored
+// contain them.
 const KIND: &str = "letter";
 const VALUE: &str = "of";
 const AMOUNT: &str = "cents";
@@ -168,7 +169,8 @@ pub fn enqueue(deps: &Deps, store: &mut dyn Store, queued_email: &QueuedEmail) -
     insert_job(deps, store, queued_email, None)
 }
 
-/// Same as [`enqueue`], but adds nothing while an email with this key is waiting.
+/// Adds an email to the outbox like [`enqueue`], unless an email with the same `key` is still
+/// waiting.
 pub fn enqueue_once(
     deps: &Deps,
     store: &mut dyn Store,
@@ -178,7 +180,8 @@ pub fn enqueue_once(
     insert_job(deps, store, queued_email, Some(key))
 }
 
-/// Adds the job that sends the email. With `dedupe_key`, adds nothing while a job with this key is waiting.
+/// Adds the job that sends the email. With `dedupe_key`, adds nothing if a job with this key is
+/// still waiting.
 fn insert_job(
     deps: &Deps,
     store: &mut dyn Store,
@@ -196,13 +199,14 @@ fn insert_job(
     Ok(())
 }
 
-/// Adds an email to the driver about a refund: how much, why, and when the money arrives. Must be called in
-/// the transaction that creates the refund.
+/// Adds an email to the driver about a refund: the amount, the reason, and when the money arrives.
+/// Must be called in the transaction that creates the refund.
 pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNotice) -> Result<()> {
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }
 
-/// Whether an account has got the maximum number of emailed links of this kind within [`LINKS_WINDOW`].
+/// Whether an account was sent the maximum number of emailed links of this kind within
+/// [`LINKS_WINDOW`].
 pub fn is_at_link_limit(
     deps: &Deps,
     store: &mut dyn Store,

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ports::shared::jobs::{Job, JobEnd};
 
-/// Results that couldn't be stored because the database was down. This process stores them when the database
-/// is back. Otherwise, another worker would run the jobs again.
+/// Results that couldn't be stored because the database was down. This process stores them when the
+/// database is back, so that no other process runs the jobs again.
 #[derive(Debug, Default)]
 pub struct UnstoredResults(Mutex<VecDeque<(Job, JobEnd)>>);
 

@@ -76,7 +76,8 @@ pub(super) fn query_batch(
     Ok(())
 }
 
-/// Queries the source for these plates, then for citations that are missing from its response, and applies the rows.
+/// Queries the source for the plates, and then for known citations that are missing from the
+/// response. Applies the rows of both responses.
 fn query_and_apply(
     deps: &Deps,
     source: &dyn CitationSource,
@@ -120,8 +121,9 @@ fn read_answer_by_plates(
     Ok(rows)
 }
 
-/// Parses the response to a query by citation numbers, and adds its counts and messages to `run`. Skips unreadable
-/// rows, and rows with another plate: the city can correct a citation's plate.
+/// Parses the response to a query by citation numbers, and adds its counts and messages to `run`.
+/// Skips unreadable rows, and rows whose plate wasn't queried, because the city can correct a
+/// citation's plate.
 fn read_answer_by_numbers(
     source: &dyn CitationSource,
     answer: &SourceResponse,
@@ -181,8 +183,8 @@ fn is_of_plates(row: &SourceRow, plates: &[VerifiedPlate]) -> bool {
     plates.iter().any(|queried| queried.plate == row.plate)
 }
 
-/// Returns the numbers of citations that were owed in the last run and are missing from the response.
-/// Considers only the queried plates.
+/// Returns the numbers of citations of the queried plates that were still owed in the last run and
+/// are missing from the response.
 fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
     let reported_numbers: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
@@ -241,8 +243,8 @@ fn apply_rows(
     Ok(())
 }
 
-/// Runs `work`, and retries it once if a concurrent import stored the same citation. The second
-/// attempt finds that citation.
+/// Runs `work`, and runs it again if another process stored the same citation at the same time. The
+/// second attempt finds that citation.
 fn retry_if_raced(
     mut work: impl FnMut() -> Result<record::UpdateResult, record::UpdateError>,
 ) -> Result<record::UpdateResult, Error> {
@@ -266,7 +268,8 @@ fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
     }
 }
 
-/// Adds `added` to `total`, except the numbers of plates, calls and rows.
+/// Adds `added` to `total`, except the numbers of plates, calls and rows, which are counted
+/// elsewhere.
 fn add_counts(total: &mut RunCounts, added: &RunCounts) {
     total.filed += added.filed;
     total.changed += added.changed;

@@ -7,11 +7,12 @@ use ports::store::in_transaction;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Number of parking tickets checked per transaction.
+/// Maximum number of parking tickets that one transaction checks.
 const AT_ONCE: i64 = 1_000;
 
-/// Adds the number from the city's data to parking tickets without one. Checks a batch of tickets after the
-/// ticket `after`. Returns the last ticket that was checked; `None` if none is left.
+/// Adds the citation number from the city's data to parking tickets that have no number. Checks a
+/// batch of parking tickets after `after`. Returns the last ticket that was checked; `None` if no
+/// tickets were left.
 pub fn fill_citation_numbers(deps: &Deps, after: ParkingId) -> Result<Option<ParkingId>> {
     in_transaction(&*deps.database, |store| {
         store.lock_authority_register()?;

@@ -134,8 +134,8 @@ struct RecordUpdate<'a> {
 enum ItemByNumber {
     /// No item has the number.
     None,
-    /// A parking ticket of the driver has the number and, except for the amount, the row's contents; or staff
-    /// removed the ticket with the number.
+    /// A parking ticket of the driver has the number and the row's contents, except perhaps the
+    /// amount. Also used if staff removed the ticket that had the number.
     Same(ParkingId),
     /// One of the driver's items has the number, but other contents.
     Other(Payable),
@@ -143,7 +143,7 @@ enum ItemByNumber {
     AnotherDrivers,
 }
 
-/// Returns the details that name the driver of a row: only the plate.
+/// Returns the details in a row that name its driver, which is only the plate.
 fn identifiers_of(row: &SourceRow) -> DriverIdentifiers {
     DriverIdentifiers { plate: Some(row.plate.clone()), ..DriverIdentifiers::default() }
 }
@@ -211,9 +211,9 @@ impl RecordUpdate<'_> {
         self.done.sentences.push(format!("{}: {sentence} Nothing was changed.", row.number));
     }
 
-    /// Queues a row's citation, so that staff decide whether it is this driver's. Does nothing if staff declined it.
-    /// If the citation is already an item of this driver, only links that item to the city's data, and only if an
-    /// amount is owed.
+    /// Queues a row's citation, so that staff decide whether it belongs to this driver. Does
+    /// nothing if staff have declined it for this driver. If the citation is already an item of
+    /// this driver, only links the item to the city's data, and only if an amount is owed.
     fn queue_for_review(&mut self, row: &SourceRow, reason: &str) -> Result<(), UpdateError> {
         // If the citation is already filed for this driver, staff have nothing to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
@@ -283,21 +283,22 @@ impl RecordUpdate<'_> {
         Ok(())
     }
 
-    /// Whether staff have decided that a citation
-    /// isn't this driver's (docs/product/citation-sources.md#doubtful-citations).
+    /// Whether staff have decided that a citation doesn't belong to this driver
+    /// (docs/product/citation-sources.md#doubtful-citations).
     fn is_declined(&mut self, row: &SourceRow) -> Result<bool, UpdateError> {
         let declined = self.store.declined_drivers(ImportKind::Parking, &self.waiting_keys_of(row))?;
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
-    /// Returns the keys with which a row's citation may wait: the key of cities' data, which has no issuer, and the key
-    /// of files.
+    /// Returns the keys with which a row's citation may be stored while it waits: the key for city
+    /// data, which has no issuer, and the key for imported files.
     fn waiting_keys_of(&self, row: &SourceRow) -> [[u8; 32]; 2] {
         [None, row.details.issuer()]
             .map(|issuer| waiting_key(self.deps, &identifiers_of(row), issuer, &row.number))
     }
 
-    /// Returns the import key of a row's citation for this driver.
+    /// Returns the key by which imports and runs recognize a row's citation on this driver's
+    /// record.
     fn key_of(&self, row: &SourceRow) -> [u8; 32] {
         citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
     }
@@ -308,7 +309,8 @@ impl RecordUpdate<'_> {
         Ok(known.first().map(|(_, item)| ParkingId(*item)))
     }
 
-    /// Finds the item that has a row's citation number, by a key without an issuer, or by issuer and number.
+    /// Finds the item that has a row's citation number. Searches by the driver and number alone,
+    /// and then by the issuer and number.
     fn find_by_number(&mut self, row: &SourceRow) -> Result<ItemByNumber, UpdateError> {
         let user = self.driver.user;
         let old = self.find_filed(&keys_without_issuer(self.deps, user, &row.number))?;
@@ -322,8 +324,8 @@ impl RecordUpdate<'_> {
             },
         };
         let found = self.store.items_with_ids(ImportKind::Parking, &[item.0])?.pop();
-        // If staff removed the item, it isn't filed again. The amount isn't compared, because the city may
-        // change it.
+        // An item that staff removed counts as the same, so that it isn't filed again. The amount
+        // isn't compared, because the city may change it.
         let is_same = found.is_none_or(|found| {
             let ItemDetails::Parking(parking) = &row.details else { return false };
             let amount = parking.amount.clone();

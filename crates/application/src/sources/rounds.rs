@@ -12,15 +12,15 @@ use crate::error::{Error, Result};
 use crate::shared::lease::{Lease, LeasedWork};
 use crate::sources::batch;
 
-/// Lease for querying the sources. A slow response may outlast the lease, but two processes that query at the
-/// same time do no harm.
+/// Lease for querying the sources. If a slow response outlasts the lease, two processes may query
+/// at the same time, which does no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// Time after which one call of [`run_due_rounds`] starts no further batch of a source. The next
-/// call continues the run.
+/// How long one call of [`run_due_rounds`] starts batches of a source. The next call continues the
+/// run.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
-/// Queries the sources that are due, each for about [`STEP`] at most, if this process has the lease. Returns
-/// the number of plates queried. `holder` names this process.
+/// Queries the sources that are due, if this process has the lease. Each source is queried for
+/// about [`STEP`] at most. Returns the number of plates queried. `holder` names this process.
 ///
 /// # Errors
 /// Fails if the database is unavailable. A failure of a source is stored with its run.
@@ -75,7 +75,8 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
                 store_run(deps, &run)?;
                 break;
             }
-            // The responses about other plates may be valid. These plates are queried again after the run.
+            // The run skips these plates, because responses about other plates may be valid. The
+            // skipped plates are queried again after the run.
             Err(batch::BatchError::Source(error @ SourceQueryError::InvalidData(_)))
                 if may_skip_invalid_response(&run) =>
             {
@@ -106,13 +107,13 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     Ok(queried)
 }
 
-/// Whether a run goes on after an invalid response: the first one, or one after a valid response. If the first two
-/// responses are invalid, the others probably are too.
+/// Whether a run continues after an invalid response. It ends if its first two responses are both
+/// invalid, because the others would probably be invalid too.
 const fn may_skip_invalid_response(run: &SourceRun) -> bool {
     run.failure.is_none() || run.counts.plates > 0
 }
 
-/// Whether a wait is too long for a run, which then ends as failed.
+/// Whether a wait is so long that the run ends as failed instead of waiting.
 fn is_long(wait: std::time::Duration) -> bool {
     TimeDelta::from_std(wait).map_or(true, |wait| wait > MAX_WAIT)
 }
@@ -127,8 +128,9 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run. If there is none, starts one that is due: a daily round over all plates, or a run
-/// over plates verified since the last round. Returns `None` if no run is open or due.
+/// Returns the open run. If no run is open, starts a run that is due: a daily round over all
+/// plates, or a run over plates verified since the last round. Returns `None` if no run is open or
+/// due.
 fn open_or_new_run(
     store: &mut dyn Store,
     source: &dyn CitationSource,
@@ -150,7 +152,8 @@ fn open_or_new_run(
     Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
 }
 
-/// Returns a run over the plates that were verified since the last round; `None` if there are none.
+/// Returns a run over the plates that were verified since the last round; `None` if there are no
+/// such plates.
 fn due_run_for_new_plates(
     store: &mut dyn Store,
     source: &str,
@@ -176,7 +179,8 @@ fn next_plates(
 ) -> Result<Vec<VerifiedPlate>> {
     let name = source.source().name.as_str();
     let verified_since = if run.reason.is_round() { None } else { store.run_history(name)?.round_at };
-    // A run over new plates skips plates that were ever queried. A round queries each plate once.
+    // A run over new plates skips plates that any earlier run queried. A round queries each plate
+    // once.
     let round_at = if run.reason.is_round() { run.round_at } else { DateTime::UNIX_EPOCH };
     let max_plates = i64::try_from(source.max_per_query()).unwrap_or(i64::MAX);
     Ok(store.plates_to_query(PlateFilter {

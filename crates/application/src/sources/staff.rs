@@ -27,7 +27,7 @@ pub struct SourceOverview {
     pub address: String,
     /// Whether the source is a test source without a city.
     pub is_test: bool,
-    /// Numbers of verified plates, and of those that were queried.
+    /// Numbers of all verified plates, and of the verified plates that were queried.
     pub plates: PlateCounts,
     /// Latest runs, newest first.
     pub runs: Vec<SourceRun>,

@@ -42,10 +42,11 @@ pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Re
     Ok(store.invitations(deps.clock.now())?)
 }
 
-/// A new invitation, with its token if no email is sent.
+/// A new invitation, with its link's token if no email is sent.
 pub struct NewInvitation {
     pub invitation: Invitation,
-    /// The link's token, if no emails can be sent. Staff see the link once and pass it on.
+    /// The link's token, if no emails can be sent. Staff see the link once, and must send it to the
+    /// invited person.
     pub token: Option<String>,
 }
 
@@ -96,7 +97,7 @@ fn must_be_driver(user: &User) -> Result<()> {
 /// `lawyer` is the invited lawyer, whose earlier invitations end; `None` for a staff member.
 ///
 /// # Errors
-/// [`Error::TooManyInvitations`] if the maximum number is open.
+/// [`Error::TooManyInvitations`] if the maximum number of invitations is open.
 pub(crate) fn insert_invitation(
     deps: &Deps,
     store: &mut dyn Store,
@@ -272,8 +273,9 @@ pub fn accept_invitation(
     }
 }
 
-/// Whether the invitation is for staff, or its lawyer still has this email on record and no account. Locks the
-/// lawyer until the transaction ends.
+/// Whether the invitation still matches the register of lawyers. An invitation to the staff always
+/// does. A lawyer's invitation does if the lawyer still has this email on record and no account.
+/// Locks the lawyer until the transaction ends.
 fn fits_lawyer(store: &mut dyn Store, invitation: &Invitation) -> Result<bool> {
     let Some(id) = invitation.lawyer_id else { return Ok(true) };
     let fits = |lawyer: Lawyer| {
@@ -306,8 +308,8 @@ pub(super) fn new_administrator(
     }
 }
 
-/// Removes a staff member, deletes their second factor, and ends their sessions. The last staff member can't
-/// be removed. Callers can remove themselves only with `is_confirmed`.
+/// Removes a staff member, deletes their second factor, and ends their sessions. The last staff
+/// member can't be removed. With `is_confirmed`, callers can remove themselves.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or

@@ -1,5 +1,6 @@
-//! Each staff member's display settings for the back office (docs/product/back-office.md#preferences-of-staff).
-//! Changes aren't audited, because they affect only that member's screens.
+//! Each staff member's display settings for the back office
+//! (docs/product/back-office.md#preferences-of-staff). Changes aren't audited, because they affect
+//! only the staff member's own screens.
 
 use domain::staff::preference::{MAX_PREFERENCES, Preference, PreferenceName, PreferenceValue};
 use ports::shared::limits::Limit;

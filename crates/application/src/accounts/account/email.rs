@@ -60,8 +60,8 @@ pub fn request_email_change(
 /// opening the link (docs/product/accounts.md#verification).
 ///
 /// # Errors
-/// [`Error::MailUnavailable`] if no emails can be sent; a field error for an `email` that is
-/// already confirmed or got too many links.
+/// [`Error::MailUnavailable`] if no emails can be sent; a field error for `email` if it is already
+/// confirmed or was sent too many links.
 pub fn send_confirmation_link(deps: &Deps, actor: &Actor) -> Result<()> {
     if deps.mail.is_none() {
         return Err(Error::MailUnavailable);
@@ -89,7 +89,7 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
     enqueue(deps, store, &QueuedEmail::Link(link.id))
 }
 
-/// Checks that the user hasn't got the maximum number of links for changing or confirming the email.
+/// Checks that the user can be sent another link for changing or confirming the email.
 fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
     if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
         let sentence = "We’ve already sent you several links. Please try again in an hour.";

@@ -13,9 +13,9 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Sets a new password. Ends all other sessions and continues the caller's with a new token: the login time, the
-/// expiry and the number of incorrect codes stay. If the second factor is on, the time of the last step-up
-/// authentication stays too, because the password alone isn't enough for that.
+/// Sets a new password and ends the caller's other sessions. The current session gets a new token
+/// but keeps its login time, expiry and count of incorrect codes. If the second factor is off, the
+/// correct password also counts as step-up authentication.
 ///
 /// # Errors
 /// A field error for a wrong `currentPassword` or an unacceptable `newPassword`; [`Error::TooManyTries`] if
@@ -37,7 +37,8 @@ pub fn change_password(
     in_transaction(&*deps.database, |store| {
         must_still_have_password(store, actor, &old_hash)?;
         store.set_password_hash(actor.id(), &new_hash)?;
-        // A code that is being checked in the session is counted before the session is copied.
+        // Waits for a code check that runs concurrently in this session, so that the copied session
+        // includes its count.
         store.lock_session(actor.session.id)?;
         let token = deps.tokens.new_token();
         let session = store.copy_session(actor.session.id, &deps.tokens.hash(&token))?;

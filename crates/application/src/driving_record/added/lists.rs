@@ -11,7 +11,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Maximum number of similar items per kind of item.
+/// Maximum number of similar tickets, of similar parking tickets, and of similar tolls.
 const MAX_SIMILAR: i64 = 20;
 
 /// Returns the items that the caller added, newest first: items that are being checked, and recent results.
@@ -39,16 +39,18 @@ pub fn list_items_to_check(
     Ok(store.items_to_check(page)?)
 }
 
-/// An added item, with other items that may be the same.
+/// An added item, with other items that may be the same citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items that may be the same citation, including items that are being checked. The [`Similarity`] says
-    /// whether the citation number is the same or similar, or only the day and the driver or plate are the same.
+    /// Other items that may be the same citation, including items that are being checked. The
+    /// [`Similarity`] says how each item resembles the added one, for example by its citation
+    /// number.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 
-/// Returns an added item with the items that may be the same. `id` is the id of the `AddedItem`, not of the item.
+/// Returns an added item with other items that may be the same citation. `id` is the id of the
+/// `AddedItem`, not of the item.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -64,8 +66,8 @@ pub fn read_item_to_check(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
         limit: MAX_SIMILAR,
     };
     let similarity = |one: &SimilarItem| {
-        // The query finds another driver's item by its number, or by its plate and day. Without a matching
-        // number, the plate and day match.
+        // The query finds another driver's item by its number, or by its plate and day. So if the
+        // number doesn't match, the plate and the day do.
         let has_number = one
             .citation
             .number
@@ -86,8 +88,8 @@ const MAX_ISSUERS: i64 = 8;
 /// Minimum length of the string to search issuers for, in letters and digits.
 const MIN_IN_SEARCH: usize = 2;
 
-/// Returns up to [`MAX_ISSUERS`] authorities that have `text` in one of their names, ordered by name. Returns
-/// none if `text` is shorter than [`MIN_IN_SEARCH`].
+/// Returns up to [`MAX_ISSUERS`] authorities that have `text` in one of their names, ordered by
+/// name. The result is empty if `text` is shorter than [`MIN_IN_SEARCH`].
 ///
 /// # Errors
 /// [`Error::Forbidden`] for lawyers.

@@ -33,7 +33,7 @@ pub struct ContestedItem {
     pub date: NaiveDate,
     /// How the last day to contest is determined.
     pub deadline: ContestDeadline,
-    /// The last day to contest the item, if the deadline gives a single day.
+    /// The last day to contest the item; `None` if the deadline doesn't give a single day.
     pub latest: Option<LatestDate>,
     /// Whether the driver disputes the item.
     pub is_disputed: bool,
@@ -60,7 +60,7 @@ impl ContestedItem {
         self.may_contest && self.start.own_form.is_none()
     }
 
-    /// Reads an item with everything that a letter about the item needs.
+    /// Reads an item's details for the letter that contests it.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the item doesn't exist.
@@ -115,7 +115,7 @@ impl ContestedItem {
         }
     }
 
-    /// Computes an item's standing, and collects what a letter about it needs. `describe` returns the
+    /// Computes an item's standing, and collects the details for the letter. `describe` returns the
     /// letter's fields and the item's situation.
     fn gather<T: HasStanding>(
         deps: &Deps,

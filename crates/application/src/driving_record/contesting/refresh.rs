@@ -12,9 +12,9 @@ use crate::error::{Error, Result};
 /// Number of letters that are read at once.
 const PAGE: i64 = 500;
 
-/// Recomputes the last day to contest for letters that aren't sent, because this day also depends on data
-/// outside the item, such as city data. Reads the letters of drivers in `states`. Calls `has_lease` after
-/// each page of letters, and stops if it returns false.
+/// Recomputes the last day to contest for letters that aren't sent, because this day also depends
+/// on data outside the item, such as city data. Reads only letters of drivers in `states`. Calls
+/// `has_lease` after each page of letters, and stops if this process no longer has the lease.
 pub(crate) fn refresh_unsent_letters(
     deps: &Deps,
     states: DriverStates<'_>,
@@ -39,9 +39,9 @@ pub(crate) fn refresh_unsent_letters(
     }
 }
 
-/// Updates the letter about a locked item: its last day to contest, and whether sending it made the item
-/// disputed. The letter's version doesn't change, so the driver can still save an open form. Does nothing if
-/// there is no letter.
+/// Updates the letter about an item that the caller has locked: the last day to contest, and
+/// whether sending the letter made the item disputed. The letter's version doesn't change, so a
+/// driver who has the letter open can still save it. Does nothing if there is no letter.
 pub(crate) fn refresh_letter(deps: &Deps, store: &mut dyn Store, item: ItemId) -> Result<()> {
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     let ContestedItem { deadline, is_disputed, .. } = ContestedItem::read(deps, store, item)?;

@@ -63,15 +63,17 @@ pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId)
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
 }
 
-/// Locks an item, and thereby the letter about it, and the item's driver, who is the caller. Nothing may be stored
-/// for an account that was closed in the meantime.
+/// Locks an item and the caller, who is its driver. The lock on the item also protects the letter
+/// about it. Fails if the account was closed in the meantime, because nothing may be stored for a
+/// closed account.
 pub(super) fn lock_item_and_driver(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<Item> {
     let locked = store.lock_item(item.payable())?.ok_or(Error::NotFound)?;
     store.lock_user(actor.id())?.ok_or(Error::NotFound)?;
     Ok(locked)
 }
 
-/// Checks that the letter's version is the one in the driver's form. `None` means that there is no letter.
+/// Checks that the stored letter still has the version that the driver's form shows. `None` means
+/// that there is no letter.
 pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen_version: Option<i32>) -> Result<()> {
     if letter.map(|letter| letter.version) == seen_version {
         Ok(())

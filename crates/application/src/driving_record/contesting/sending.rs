@@ -116,13 +116,15 @@ fn mark_unsent(
     if letter.is_empty() {
         return Ok(store.delete_contest_letter(letter.item)?);
     }
-    // A merge may have moved the letter here from another kind of item. Grounds that items of this kind don't have are
-    // removed, because the driver couldn't save the letter with them.
+    // The letter may have been written about another kind of item and moved to this item by a
+    // merge. Grounds that this kind doesn't have are removed, because the driver couldn't save the
+    // letter with them.
     let contents = letter.contents.for_kind(letter.item.kind);
     store_new_version(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
-/// Stores a letter with the next version number. `sent` says when and how it was sent; `None` if it wasn't.
+/// Stores a letter with the next version number. `sent` is `None` if the letter isn't marked as
+/// sent.
 fn store_new_version(
     deps: &Deps,
     store: &mut dyn Store,
@@ -173,8 +175,8 @@ pub(crate) fn move_letter(
         set_disputed(deps, store, actor, kept, true)?;
     }
     let sent = letter.sent.map(|sent| SendingDetails { made_disputed, ..sent });
-    // A sent letter keeps all grounds, even those that items of this kind don't have, because the driver sent
-    // it with them.
+    // A sent letter keeps all its grounds, even those that the new item's kind doesn't have,
+    // because the driver sent it with them.
     let contents = if sent.is_some() { letter.contents } else { letter.contents.for_kind(to.kind) };
     let deadline = ContestedItem::read(deps, store, to)?.deadline;
     store.delete_contest_letter(item)?;

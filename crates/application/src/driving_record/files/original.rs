@@ -21,9 +21,9 @@ pub fn check_may_continue(store: &mut dyn Store, actor: &Actor, id: i64) -> Resu
     check_may_change(store, actor, file).map(drop)
 }
 
-/// Stores a piece of an original. `offset` is its position in the original, in bytes. A piece that is already
-/// stored, or that leaves a gap, is ignored. The returned file says how many bytes are stored. With the last
-/// piece, the original is checked and completed.
+/// Stores a piece of an original. `offset` is the piece's position in the original, in bytes. A
+/// piece that is already stored, or that would leave a gap, is ignored. The returned file says how
+/// many bytes are stored. After the last piece, the original is checked and stored as complete.
 ///
 /// # Errors
 /// The same as [`check_may_continue`]; [`Error::ScannerUnavailable`], [`Error::FilesUnavailable`], [`Error::Busy`]. A

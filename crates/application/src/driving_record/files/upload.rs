@@ -35,7 +35,7 @@ struct CheckedUpload {
     bytes: i64,
     /// The reduced copy; `None` for a PDF.
     reduced: Option<Vec<u8>>,
-    /// `None` if only the reduced copy was uploaded, and the original follows.
+    /// `None` if only the reduced copy was uploaded so far.
     original: Option<Original>,
 }
 
@@ -71,7 +71,8 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
     let sealed_name = key.seal(deps, &content_name, FilePart::Name, name.as_bytes())?;
     in_transaction(&*deps.database, |store| {
         let driver = driver_of_visible_item(store, actor, item)?;
-        // Nothing may be stored for an account that was closed during the upload. Closing locks items before their user.
+        // Nothing may be stored for an account that was closed during the upload. Closing an
+        // account locks the items before the user, so this transaction uses the same order.
         store.lock_item(item.payable())?.ok_or(Error::NotFound)?;
         store.lock_user(driver)?.ok_or(Error::NotFound)?;
         store.lock_limit(Limit::ItemFiles(driver))?;

@@ -1,4 +1,5 @@
-//! The caller's relation to a case, and the rights that follow from it (docs/product/cases.md#who-sees-a-case).
+//! The caller's relation to a case, which decides what the caller may see and do
+//! (docs/product/cases.md#who-sees-a-case).
 
 use domain::legal_help::case::offer::LawyerOffer;
 use domain::legal_help::case::record::Case;

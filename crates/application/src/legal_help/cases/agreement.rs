@@ -85,8 +85,8 @@ pub fn send(
         let sent_at = deps.clock.now();
         let agreement = Agreement { lawyer_id: lawyer.id, text, file, sha256, sent_at, signature: None };
         store.set_agreement(id, &agreement)?;
-        // `sign_by` is `None` once a reminder was sent. Then the driver gets another reminder for this
-        // agreement.
+        // `sign_by`, the time of the next reminder, is `None` once a reminder was sent. Setting it
+        // again lets the driver get a reminder for the new agreement.
         case.sign_by = case.sign_by.or_else(|| Some(deps.case_periods.sign_by(sent_at, BUSINESS_ZONE)));
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::AgreementSent))
     })

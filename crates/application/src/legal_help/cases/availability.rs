@@ -38,12 +38,12 @@ pub struct Availability {
     /// Whether the price is expected to be refunded if the case is lost. This depends on the class of the
     /// offense, which may change later.
     pub is_refunded_if_lost: bool,
-    /// Part of the fee that the lawyer has earned after filing the appearance, in percent.
+    /// Percentage of the fee that the lawyer has earned after filing the appearance.
     pub appearance_earns: u8,
     /// The outcomes, each with whether it counts as won. Empty if staff find a lawyer by hand, or if the
     /// price of a lost case isn't refunded.
     pub guarantee: &'static [GuaranteeLine],
-    /// The measured share of won cases. `None` if the page shows no such claims for the court's state, if
+    /// The measured share of won cases. `None` if the court's state doesn't allow showing it, if
     /// legal help isn't offered there, or if too few cases are decided.
     pub measured_share: Option<MeasuredShare>,
 }
@@ -82,8 +82,8 @@ pub fn availability(
         None
     };
     let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
-    // If staff find a lawyer by hand, the class of the offense isn't known. Then only a guarantee for all
-    // offenses counts.
+    // If staff find a lawyer by hand, the class of the offense isn't known, so only a guarantee for
+    // all offenses counts.
     let is_refunded_if_lost = if has_lawyers { rule.has_guarantee(class) } else { rule.is_guarantee_shown() };
     Ok(Availability {
         is_refunded_if_lost,
@@ -98,8 +98,8 @@ pub fn availability(
     })
 }
 
-/// Stores the court that the driver names for a ticket without a known court: its state and, if the driver
-/// knows it, its name. Returns the availability of lawyers in that court.
+/// Stores the court that the driver names for a ticket whose court is unknown: its state and, if
+/// the driver knows it, its name. Returns the availability of lawyers in that court.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's ticket; a field error

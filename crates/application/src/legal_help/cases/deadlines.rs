@@ -1,5 +1,5 @@
-//! The job for cases whose deadline has passed, that wait for a lawyer, or whose ticket was
-//! changed or removed (docs/product/cases.md#deadlines).
+//! Handles cases whose deadline has passed, whose ticket was changed or removed, or that wait for a
+//! lawyer (docs/product/cases.md#deadlines).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::handling::Handling;
@@ -32,8 +32,8 @@ pub fn handle_case_deadlines(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
     let due = with_store(&*deps.database, |store| store.due_cases(now, BATCH).map_err(Error::from))?;
     handle_each(deps, &due);
-    // The waiting cases are read last, because an offer that has just expired may have given a lawyer
-    // capacity.
+    // The waiting cases are read last, because an offer that has just expired may leave its lawyer
+    // free for another case.
     let waiting = with_store(&*deps.database, |store| store.cases_waiting_for_lawyer().map_err(Error::from))?;
     let waiting: Vec<HireId> = waiting.into_iter().filter(|id| !due.contains(id)).collect();
     handle_each(deps, &waiting);
@@ -93,7 +93,7 @@ fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Opt
     Ok(None)
 }
 
-/// Whether the ticket that the case names no longer exists.
+/// Whether the case's ticket no longer exists.
 fn was_ticket_removed(store: &mut dyn Store, case: &Case) -> Result<bool> {
     Ok(match case.ticket_id {
         Some(ticket) => store.ticket(ticket)?.is_none(),

@@ -30,7 +30,8 @@ pub(in crate::legal_help) struct LockedCase {
     pub payment: Option<(Payment, Money)>,
 }
 
-/// Locks a case, its ticket, its hire and its payment, which the end of a case changes.
+/// Locks a case, its hire, its payment and, if there is a payment, its ticket. Ending a case
+/// changes all of them.
 pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let payment = lock_payment_of(store, &hire)?;
@@ -39,9 +40,10 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     Ok(LockedCase { hire, case, payment })
 }
 
-/// Records an event that ends the case, and stores the refund. `payment` is the locked payment, with the amount that
-/// can be refunded; `None` if nothing can be. If `refund` is `None` and money is left, staff decide about it, and the
-/// hire stays open in their queue. Returns the case and the stored refund, which must be requested after the commit.
+/// Records an event that ends the case, and stores the refund. `payment` is the locked payment,
+/// with the amount that can be refunded; `None` if there is nothing to refund. If `refund` is
+/// `None` and money is left, the hire stays open in staff's queue, and staff decide about the
+/// money. Returns the case and the stored refund, which must be requested after the commit.
 pub(in crate::legal_help) fn end(
     deps: &Deps,
     store: &mut dyn Store,
@@ -61,9 +63,10 @@ pub(in crate::legal_help) fn end(
     Ok((case, refund))
 }
 
-/// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no lawyer is left or the
-/// time for finding one is over, the case ends and the full price is refunded. Returns the case and the stored refund,
-/// if any. `payment` is the locked payment, with the amount that can be refunded; `None` if nothing can be.
+/// Offers the case to the next lawyer. If all lawyers have too many cases, the case waits. If no
+/// lawyer is left or the time for finding a lawyer is over, the case ends and the full price is
+/// refunded. Returns the case and the stored refund, if any. `payment` is the locked payment, with
+/// the amount that can be refunded; `None` if there is nothing to refund.
 pub(super) fn continue_matching(
     deps: &Deps,
     store: &mut dyn Store,
@@ -86,9 +89,10 @@ pub(super) fn stop_matching(
     end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if the lawyer no longer takes the case. If there is no open offer
-/// now, offers the case to the next lawyer. Returns the case and the stored refund, if any. `payment` is the
-/// locked payment, with the amount that can be refunded; `None` if nothing can be.
+/// Ends the open offer of a locked case if the lawyer no longer takes such cases. Without an open
+/// offer, offers the case to the next lawyer. Returns the case and the stored refund, if any.
+/// `payment` is the locked payment, with the amount that can be refunded; `None` if there is
+/// nothing to refund.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,

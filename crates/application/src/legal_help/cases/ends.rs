@@ -21,9 +21,10 @@ use crate::payments::books::post::allocate_fee_of;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// Ends the calling driver's case, which must be open. Within the cancellation window, the full price is
-/// refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. Staff may have to decide
-/// about the money instead. `version` is the case's version that the driver saw; with `None`, it isn't checked.
+/// Ends the calling driver's case, which must be open. Within the cancellation window, the full
+/// price is refunded. Afterwards, only the part that the lawyer hasn't earned is refunded. In some
+/// cases, nothing is refunded until staff decide about the money. `version` is the case's version
+/// that the driver saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
@@ -87,14 +88,15 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes a matched case from its lawyer, and offers it to the next lawyer with new deadlines. Also reopens a
-/// case that has ended, unless its price was refunded. `version` is the case's version that the caller saw;
-/// with `None`, it isn't checked.
+/// Takes a matched case away from its lawyer, and offers the case to the next lawyer with new
+/// deadlines. Also reopens a case that has ended, unless its price was refunded. `version` is the
+/// case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
-/// [`Error::HireReplaced`] if the ticket has another hire; [`Error::ChangedMeanwhile`] if the case isn't
-/// matched, can't be reassigned at its step, or the version is outdated; a field error for the `reason`.
+/// [`Error::HireReplaced`] if the ticket has another active hire; [`Error::ChangedMeanwhile`] if
+/// the case isn't matched, can't be reassigned at its step, or the version is outdated; a field
+/// error for the `reason`.
 pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
@@ -120,8 +122,9 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes the calling driver's case from its lawyer because the lawyer's update is late, and offers it to the next
-/// lawyer with new deadlines. `version` is the case's version that the driver saw; with `None`, it isn't checked.
+/// Takes the calling driver's case away from its lawyer because the lawyer's update is late. Offers
+/// the case to the next lawyer with new deadlines. `version` is the case's version that the driver
+/// saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;

@@ -1,4 +1,5 @@
-//! Calls with which lawyers accept or decline an offer, and staff skip a lawyer (docs/product/cases.md#matching).
+//! Accepting and declining offers by lawyers, and skipping a lawyer by staff
+//! (docs/product/cases.md#matching).
 
 use domain::legal_help::case::deadlines::update_due;
 use domain::legal_help::case::event::CaseEventKind;
@@ -28,9 +29,10 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// with `None`, it isn't checked.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that was never
-/// offered to the lawyer; [`Error::MatchingStopped`] if the lawyer's offer has ended, or if the lawyer
-/// doesn't take the court or offense; [`Error::ChangedMeanwhile`] for an outdated version.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that
+/// was never offered to the lawyer; [`Error::MatchingStopped`] if the lawyer's offer has ended, or
+/// if the lawyer doesn't take the court or offense; [`Error::ChangedMeanwhile`] if the version is
+/// outdated.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -56,14 +58,15 @@ pub fn accept(
         case.sign_by = Some(deps.case_periods.sign_by(now, BUSINESS_ZONE));
         case.update_due = Some(update_due(now, case.court_date, BUSINESS_ZONE));
         let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::LawyerAccepted))?;
-        // The fee is divided again, because the case has a lawyer now.
+        // The fee is allocated again, because the case has a lawyer now.
         allocate_fee_of(deps, store, id)?;
         Ok(case)
     })
 }
 
-/// Declines an offered case, and offers it to the next lawyer. If none is left, the case ends with a refund. Only
-/// staff see the `reason`. `version` is the case's version that the lawyer saw; with `None`, it isn't checked.
+/// Declines an offered case, and offers it to the next lawyer. If no lawyer is left, the case ends
+/// with a refund. Only staff see the `reason`. `version` is the case's version that the lawyer saw;
+/// with `None`, it isn't checked.
 ///
 /// # Errors
 /// The same errors as [`accept`], and a field error for the `reason`.
@@ -78,13 +81,13 @@ pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Op
     })
 }
 
-/// Takes an open offer back from its lawyer, for a reason that is recorded, such as absence. The case is then
-/// offered to the next lawyer, whom staff can't choose. `version` is the case's version that the caller saw;
-/// with `None`, it isn't checked.
+/// Withdraws an open offer from its lawyer, and records the `reason`, for example that the lawyer
+/// is absent. The case is then offered to the next lawyer, whom staff can't choose. `version` is
+/// the case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] if no
-/// lawyer has an offer or for an outdated version, a field error for the `reason`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
+/// if no lawyer has an offer or the version is outdated, a field error for the `reason`.
 pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
@@ -100,8 +103,9 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
     })
 }
 
-/// Ends the open offer of a locked case, and offers the case to the next lawyer. If none is left, the case
-/// ends. `offer` is the open offer and how it ends. Returns the case and the stored refund, if any.
+/// Ends the open offer of a locked case, and offers the case to the next lawyer. If no lawyer is
+/// left, the case ends. `offer` is the open offer and how it ends. Returns the case and the stored
+/// refund, if any.
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,
@@ -113,8 +117,8 @@ pub(super) fn end_offer(
     ending::continue_matching(deps, store, (case, payment))
 }
 
-/// Takes back open offers of a lawyer whose record changed: the offers of cases that the lawyer no longer
-/// takes. A failure is only logged.
+/// Withdraws a lawyer's open offers of cases that the lawyer no longer takes, after a change of the
+/// lawyer's record. A failure is only logged.
 pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     let open = with_store(&*deps.database, |store| store.open_cases_of(lawyer).map_err(Error::from));
     let open = open.unwrap_or_else(|error| {

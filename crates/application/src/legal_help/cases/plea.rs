@@ -14,13 +14,14 @@ use crate::legal_help::cases::access::must_be_driver_of_case;
 use crate::legal_help::cases::steps::{validate_optional_note, validate_required_note};
 use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, record};
 
-/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A question needs
-/// a `text`, and the offer stays open after it. `version` is the case's version that the driver saw; with
-/// `None`, it isn't checked.
+/// Records the driver's answer to the prosecutor's offer: accepted, refused, or a question. A
+/// question needs a `text`, and leaves the offer open. `version` is the case's version that the
+/// driver saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
-/// [`Error::ChangedMeanwhile`] if no offer is open or for an outdated version; a field error for the `text`.
+/// [`Error::ChangedMeanwhile`] if no offer is open or the version is outdated; a field error for
+/// the `text`.
 pub fn answer(
     deps: &Deps,
     actor: &Actor,

@@ -1,5 +1,5 @@
-//! Reads the records that belong to several cases. The number of SQL statements doesn't grow with
-//! the number of cases.
+//! Reads the records that belong to several cases, with a fixed number of SQL statements for any
+//! number of cases.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -72,7 +72,8 @@ impl CaseRecords {
         })
     }
 
-    /// Returns the records that belong to one case. Must be called only once per case.
+    /// Removes and returns the records that belong to one case, so this must be called only once
+    /// per case.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the case's hire doesn't exist.
@@ -95,7 +96,7 @@ impl CaseRecords {
     }
 }
 
-/// Builds a map of the records by key. Of records with the same key, the last remains.
+/// Builds a map of the records by key. If several records have the same key, the last one remains.
 fn map_by<K: Eq + Hash, V>(records: Vec<V>, key: impl Fn(&V) -> K) -> HashMap<K, V> {
     records.into_iter().map(|record| (key(&record), record)).collect()
 }

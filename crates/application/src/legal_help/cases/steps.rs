@@ -26,7 +26,7 @@ use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, recor
 /// Maximum length of a court time, in characters.
 const MAX_TIME_CHARS: usize = 50;
 
-/// A step with the details that the lawyer entered.
+/// A lawyer's entry about a case: a step and its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepEntry {
     /// The legal step that happened.
@@ -39,7 +39,8 @@ pub struct StepEntry {
     pub files: Vec<i64>,
     /// Whether the lawyer states that there is no document of the court's decision yet.
     pub is_document_pending: bool,
-    /// For a court date: whether the driver must come to court. If `None`, the class of the offense decides.
+    /// For a court date: whether the driver must come to court. With `None`, this depends on the
+    /// class of the offense.
     pub must_driver_come: Option<bool>,
 }
 
@@ -56,7 +57,7 @@ pub enum LawyerStep {
     Plea,
     /// The court decided, or postponed its decision.
     Outcome(Verdict),
-    /// The time for an appeal started.
+    /// The period in which the decision can be appealed started.
     AppealWindow,
     /// The lawyer's work is done.
     Closed,
@@ -101,20 +102,21 @@ pub fn record_step(
     };
     in_transaction(&*deps.database, |store| {
         let ticket = lock_ticket(store, id)?;
-        // An appearance or a decision can change how the fee is divided, so the payment is locked too.
+        // An appearance or a decision can change how the fee is allocated, so the payment is locked
+        // too.
         let hire = store.hire(id)?.ok_or(Error::NotFound)?;
         lock_payment_of(store, &hire)?;
         let mut case = lock_case(store, id)?;
         must_be_lawyer_of_case(store, actor, &case)?;
         must_be_current(&case, version)?;
-        // Updates of an ended case are refused here. `step_after` accepts them, because they don't change the
-        // step.
+        // Updates to a case that ended early are refused here, because `step_after` would accept
+        // them: they don't change the step.
         if case.step.is_broken_off() {
             return Err(Error::ChangedMeanwhile(None));
         }
         check_documents(store, &case, entry)?;
-        // Whether the guarantee applies depends on the class, so the class can't change once there is an
-        // outcome.
+        // Whether the guarantee applies depends on the class of the offense, so the class can't
+        // change once there is an outcome.
         if case.verdict.is_some() && entry.offense_class.is_some_and(|class| class != case.offense_class) {
             return Err(Error::field("offenseClass", "The class can’t change after the outcome."));
         }
@@ -155,8 +157,8 @@ pub fn record_step(
     })
 }
 
-/// Checks that a step's documents are files of the case. An outcome needs a document, unless the lawyer
-/// states that there is none yet.
+/// Checks that a step's documents are files of the case. An outcome needs a document, unless the
+/// lawyer states that there is no document yet.
 fn check_documents(store: &mut dyn Store, case: &Case, entry: &StepEntry) -> Result<()> {
     let is_decision = matches!(entry.step, LawyerStep::Outcome(_));
     if is_decision && entry.files.is_empty() && !entry.is_document_pending {
@@ -201,18 +203,19 @@ fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
         .map_err(|error| Error::field("courtTime", error.to_string()))
 }
 
-/// Validates an optional note. A blank note becomes `None`. `field` is named in the field error.
+/// Validates an optional note. A blank note becomes `None`. `field` is the name of the field in the
+/// error.
 pub(super) fn validate_optional_note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| validate_required_note(field, note)).transpose()
 }
 
-/// Validates a note, which must not be blank. `field` is named in the field error.
+/// Validates a note, which must not be blank. `field` is the name of the field in the error.
 pub(super) fn validate_required_note(field: &'static str, note: &str) -> Result<String> {
     text::paragraph(note, NewCaseEvent::MAX_NOTE_CHARS)
         .map_err(|error| Error::field(field, error.to_string()))
 }
 
-/// Validates a reason, which must not be blank. The field error names `reason`.
+/// Validates a reason, which must not be blank. The error is about the field `reason`.
 pub(super) fn validate_reason(reason: &str) -> Result<String> {
     validate_required_note("reason", reason)
 }

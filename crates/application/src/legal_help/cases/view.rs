@@ -34,7 +34,8 @@ use crate::payments::moves::refundable_amount;
 use crate::shared::cases::money::refund_at_end;
 use crate::shared::cases::record::case_of;
 
-/// A case as the caller may see it. The `http` crate leaves out more for a lawyer with an open offer.
+/// The parts of a case that the caller may see. For a lawyer with an open offer, the `http` crate
+/// leaves out some of these parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseView {
     /// The caller's relation to the case.
@@ -42,7 +43,8 @@ pub struct CaseView {
     pub case: Case,
     /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
-    /// The lawyer who accepted the case. If there is none, staff see the lawyer with the open offer.
+    /// The lawyer who accepted the case. If no lawyer has accepted it, staff see the lawyer with
+    /// the open offer.
     pub lawyer: Option<Lawyer>,
     /// The driver; `None` if the caller is the driver.
     pub driver: Option<User>,
@@ -50,9 +52,10 @@ pub struct CaseView {
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
-    /// The agreement with the lawyer who has the case, if there is one. Staff see it without its text.
+    /// The agreement with the lawyer who has the case, if there is one. For staff, its text is left
+    /// out.
     pub agreement: Option<Agreement>,
-    /// The latest offer of the prosecutor, if there is one. Staff see it without its text.
+    /// The latest offer of the prosecutor, if there is one. For staff, its text is left out.
     pub plea: Option<Plea>,
     /// Whether the case was won, if known.
     pub guarantee: Option<GuaranteeResult>,
@@ -86,14 +89,14 @@ pub struct VisibleEvent {
 pub struct CaseMoney {
     /// Total of the price's refunds that are planned, in progress or completed.
     pub refunded: Money,
-    /// The amount refunded if the driver or staff end the case now. `None` if the case can't be ended, if
-    /// staff decide about the money, or without a payment.
+    /// The amount refunded if the driver or staff end the case now. `None` if the case can't be
+    /// ended, has no payment, or if staff decide about the money.
     pub at_end: Option<Money>,
-    /// The amount refunded if the driver uses the guarantee now. `None` if the guarantee doesn't apply, if
-    /// nothing is left, or without a payment.
+    /// The amount refunded if the driver uses the guarantee now. `None` if the guarantee doesn't
+    /// apply, nothing is left to refund, or there is no payment.
     pub money_back: Option<Money>,
-    /// The amount refunded if the driver cancels the hire now. `None` after the window, if nothing is left,
-    /// if the case has ended, or if the guarantee applies.
+    /// The amount refunded if the driver cancels the hire now. `None` after the cancellation
+    /// window, if nothing is left to refund, if the case has ended, or if the guarantee applies.
     pub at_cancel: Option<Money>,
 }
 
@@ -149,7 +152,8 @@ fn compose_all(
     Ok(views)
 }
 
-/// Builds the view of a case from its records. Only the amounts of refunds are read from the store here.
+/// Builds the view of a case from its records, which are already read. Only refunded and refundable
+/// amounts are read here.
 fn compose(
     deps: &Deps,
     store: &mut dyn Store,
@@ -164,8 +168,8 @@ fn compose(
     let today = business_date(now);
     let offered = offer.as_ref().map(|offer| offer.lawyer_id).filter(|_| role == CaseRole::Staff);
     let lawyer = case.lawyer_id.or(offered).and_then(|id| records.lawyer(id));
-    // A lawyer with an open offer doesn't see the history of a case that former lawyers had, because the
-    // conflict check doesn't need it.
+    // A lawyer with an open offer doesn't see what happened under former lawyers, because the check
+    // for conflicts of interest doesn't need it.
     let is_candidate = matches!(role, CaseRole::Candidate(_));
     let plea = Plea::latest(&all_events).filter(|_| !is_candidate);
     let plea = if role == CaseRole::Staff { plea.map(Plea::without_text) } else { plea };
@@ -174,8 +178,9 @@ fn compose(
     let contacted_at = case.contacted_at.filter(|_| !is_candidate);
     let case = Case { verdict, contacted_at, ..case };
     let has_agreement = agreement.is_some();
-    // Staff get the agreement's text only with the messages, for which they need the driver's consent. Staff
-    // need the same consent for an agreement in a PDF, because the PDF is one of the case's files.
+    // Staff get the agreement's text only together with the messages, and only with the driver's
+    // consent. An agreement in a PDF is one of the case's files, for which staff need the same
+    // consent.
     let agreement = if role == CaseRole::Staff { agreement.map(Agreement::without_text) } else { agreement };
     let money = match role {
         CaseRole::Driver | CaseRole::Staff => Some(money_of(deps, store, &case, &hire)?),
@@ -227,7 +232,7 @@ fn compose(
     })
 }
 
-/// Returns the amounts of a case that were refunded, and those that would be refunded now.
+/// Returns the amounts that were refunded in a case, and the amounts that would be refunded now.
 fn money_of(deps: &Deps, store: &mut dyn Store, case: &Case, hire: &LawyerHire) -> Result<CaseMoney> {
     let now = deps.clock.now();
     let is_guaranteed = case.guarantee_refund_payer(business_date(now)) != GuaranteePayer::Nobody;

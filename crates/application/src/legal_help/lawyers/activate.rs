@@ -18,7 +18,7 @@ use crate::legal_help::lawyers::edit;
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
-/// for an outdated version.
+/// if the version is outdated.
 pub fn set_active(
     deps: &Deps,
     actor: &Actor,

@@ -43,8 +43,8 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
 /// `version` is the lawyer's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
-/// outdated version, field errors.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
+/// if the version is outdated, field errors.
 pub fn change(
     deps: &Deps,
     actor: &Actor,
@@ -81,7 +81,8 @@ pub fn change(
     Ok(changed)
 }
 
-/// Locks a lawyer, and checks that the caller saw the current version. With `None`, the version isn't checked.
+/// Locks a lawyer, and checks that `version`, which the caller saw, is the current one. With
+/// `None`, the version isn't checked.
 pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) -> Result<Lawyer> {
     let held = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
     if version.is_some_and(|seen| seen != held.version) {
@@ -90,7 +91,7 @@ pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) ->
     Ok(held)
 }
 
-/// Checks that each court in the areas is a court of the register in the given state.
+/// Checks that each court in the lawyer's areas is in the register as a court of the area's state.
 fn check_area_courts(store: &mut dyn Store, record: &LawyerRecord) -> Result<()> {
     for area in &record.areas {
         let PracticeArea::Court(state, id) = area else { continue };

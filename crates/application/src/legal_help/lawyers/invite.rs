@@ -11,7 +11,8 @@ use crate::error::{Error, Result};
 use crate::legal_help::lawyers::edit;
 use crate::staff::members::{NewInvitation, insert_invitation};
 
-/// Invites a lawyer by an email to the address on record. If no emails can be sent, returns a link that staff pass on.
+/// Invites a lawyer by an email to the address on record. If no emails can be sent, returns a link
+/// that staff must send to the lawyer.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, a field error for a wrong `password` or `code`,

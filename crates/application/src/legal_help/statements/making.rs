@@ -1,4 +1,4 @@
-//! The job that creates each month's statements, and the start of a lawyer's new fee.
+//! Creates each month's statements, and sets when a lawyer's changed fee starts to apply.
 
 use domain::legal_help::lawyer::Lawyer;
 use domain::legal_help::monthly_fee::FeeMonth;
@@ -23,8 +23,8 @@ pub fn make_statements(deps: &Deps) -> Result<usize> {
     })
 }
 
-/// Prepares a change of a locked lawyer's fee. The current month's statement is created with the old fee, and
-/// the new fee applies starting next month.
+/// Prepares a change of the fee of a lawyer whom the caller has locked. Creates the current month's
+/// statement with the old fee. The new fee applies starting next month.
 pub(in crate::legal_help) fn start_fee_next_month(
     deps: &Deps,
     store: &mut dyn Store,

@@ -12,12 +12,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
-/// Records that a lawyer paid a statement, or corrects that record. `version` is the statement's version
-/// that the caller saw. Recording the same payment again changes nothing, whatever the version.
+/// Records that a lawyer paid a statement, or corrects the recorded payment. `version` is the
+/// statement's version that the caller saw. Recording the same payment again changes nothing, even
+/// with an outdated version.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`] for an
-/// outdated version, field errors for `paidOn` and `reference`.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
+/// if the version is outdated, field errors for `paidOn` and `reference`.
 pub fn record_payment(
     deps: &Deps,
     actor: &Actor,

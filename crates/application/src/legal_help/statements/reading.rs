@@ -1,4 +1,5 @@
-//! Statements for staff and for the lawyer who gets them, also as a PDF. Staff can download a month as a CSV file.
+//! Shows statements to staff and to the lawyer who gets them, also as a PDF. Staff can download a
+//! month's statements as a CSV file.
 
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
@@ -44,7 +45,7 @@ impl MonthOfStatements {
     }
 }
 
-/// Returns the statements of a month; with `None`, of the current month.
+/// Returns the statements of a month. `None` means the current month.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

@@ -1,5 +1,5 @@
-//! Posts recorded charges and refunds that the books don't have. During a rollout, a server of an earlier
-//! release may record them without posting them.
+//! Posts recorded charges and refunds that are missing in the books. During a rollout, a server
+//! that still runs an earlier release may record charges and refunds without posting them.
 
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundStatus};
@@ -15,8 +15,8 @@ use crate::payments::refunds::refunded::update_transaction;
 /// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that the books don't have. Chargebacks are posted when their state is
-/// next fetched from the provider.
+/// Posts recorded charges and refunds that are missing in the books. Missing chargebacks are posted
+/// when their state is next fetched from the provider.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {
@@ -26,8 +26,8 @@ pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     Ok(())
 }
 
-/// Posts a payment's charge and refunds, if its money was received. Entries that the books
-/// already have aren't repeated.
+/// Posts a payment's charge and refunds, if its money was received. Entries that are already in the
+/// books aren't posted again.
 fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> Result<()> {
     let Some(payment) = store.payment(id)? else { return Ok(()) };
     store.lock_payable_item(payment.payable)?;
@@ -51,7 +51,8 @@ fn post_unposted_payment(deps: &Deps, store: &mut dyn Store, id: PaymentId) -> R
     }
 }
 
-/// Builds the provider's state of a stored refund, for posting; `None` if the provider has moved no money for it.
+/// Builds the provider's state of a refund from the stored refund, for posting; `None` if the
+/// provider has moved no money for the refund.
 fn provider_refund(payment: &Payment, refund: &Refund) -> Option<ProviderRefund> {
     let status = match refund.status {
         RefundStatus::Pending | RefundStatus::Succeeded => ProviderStatus::Succeeded,

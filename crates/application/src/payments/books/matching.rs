@@ -20,10 +20,10 @@ use crate::payments::books::post::{EntrySubject, post};
 
 /// Interval between two matchings of the books.
 const EVERY: TimeDelta = TimeDelta::hours(24);
-/// Overlap of two reads. The provider lists some changes late, so a read starts this long before the newest
-/// balance change that is stored.
+/// How far a read overlaps the previous one. The provider lists some changes late, so a read starts
+/// this long before the newest stored balance change.
 const OVERLAP: TimeDelta = TimeDelta::days(3);
-/// Time before the first payment at which the first read starts, so that the read is sure to include this payment.
+/// How long before the first payment the first read starts, so that it includes this payment.
 const BEFORE_THE_FIRST: TimeDelta = TimeDelta::days(1);
 
 /// The result of matching the books once.
@@ -37,8 +37,8 @@ pub struct MatchingSummary {
     pub foreign: usize,
 }
 
-/// Matches the books if they were never matched, the last matching is a day old, a read was interrupted, or
-/// `at_start` is set. Returns `None` if no matching was due.
+/// Matches the books if they were never matched, the last matching is a day old, a read was
+/// interrupted, or `at_start` is set. Returns `None` otherwise.
 ///
 /// # Errors
 /// [`crate::error::Error::GatewayDown`] if the provider doesn't respond. The next call retries.
@@ -76,8 +76,8 @@ pub(super) fn progress(deps: &Deps) -> Result<MatchingProgress> {
 fn read_movements(deps: &Deps) -> Result<usize> {
     let resumed = progress(deps)?.reading;
     let read = read_to_last_page(deps)?;
-    // A read that was interrupted misses balance changes that happened after it started. These changes become
-    // differences after `GRACE`, so the list is then read again from its start.
+    // A resumed read misses balance changes that happened after it started. After `GRACE`, missing
+    // changes count as differences, so the list is read again from its start.
     if resumed.is_some_and(|reading| deps.clock.now() - reading.started_at >= GRACE) {
         return Ok(read + read_to_last_page(deps)?);
     }
@@ -123,7 +123,7 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementSync { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page of the read `reading` and the new position in the list, and posts fees and payouts. Returns
+/// Stores a page and the new position of the read `reading`, and posts fees and payouts. Returns
 /// whether the list was read to its end.
 fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
@@ -159,13 +159,14 @@ fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     Ok(())
 }
 
-/// Whether no other process has stored a page since this process loaded the position `reading`.
+/// Whether the stored position is still `reading`, so that no other process has stored a page in
+/// the meantime.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }
 
-/// Posts payouts and the provider's fees, including the fees of charges and refunds. Balance changes of
-/// payments that aren't stored yet are left for a later run.
+/// Posts payouts and the provider's fees, including the fees of charges and refunds. Skips balance
+/// changes whose payment isn't stored yet; a later run posts them.
 fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     for OpenMovement { movement, payment_id } in store.open_movements()? {
         if movement.currency != CURRENCY || movement.kind.is_of_a_payment() && payment_id.is_none() {
@@ -198,7 +199,8 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
     Ok(())
 }
 
-/// Compares the books with the provider, stores the differences, and posts unexplained amounts to a separate account.
+/// Compares the books with the provider's balance changes, stores the differences, and posts
+/// unexplained amounts to a separate account.
 fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();

@@ -1,6 +1,7 @@
 //! Posts movements of money, in the transaction that records them (docs/product/payments.md#books).
 //!
-//! The caller must have locked the item and its payment. Each event is posted only once, so calls may be repeated.
+//! The caller must have locked the item and its payment. A repeated call posts nothing, because
+//! each event is posted only once.
 
 use chrono::{DateTime, Utc};
 use domain::legal_help::case_money::{CaseClaims, LawyerClaim};
@@ -38,8 +39,8 @@ pub(in crate::payments) struct EntrySubject {
     pub(in crate::payments) at: DateTime<Utc>,
 }
 
-/// Posts an event to the ledger. `about` names its cause and records. Returns false if the event moves no
-/// money or was already posted.
+/// Posts an event to the ledger. `about` has the event's unique key and the records that the entry
+/// belongs to. Returns false if the event moves no money or was already posted.
 pub(in crate::payments) fn post(
     store: &mut dyn Store,
     about: EntrySubject,
@@ -85,8 +86,8 @@ pub(in crate::payments) fn post_charge(
     Ok(())
 }
 
-/// Posts a refund that the provider made, from its state `reported`. If a bank returned the refund,
-/// also posts the return.
+/// Posts a refund that the provider made. `reported` is its state at the provider. If a bank
+/// returned the refund's money, also posts this return.
 pub(in crate::payments) fn post_refund(
     deps: &Deps,
     store: &mut dyn Store,
@@ -143,8 +144,8 @@ pub(in crate::payments) fn post_chargeback_movements(
     Ok(())
 }
 
-/// Posts the banks' decisions so far. Money that a bank keeps is posted as lost. If the bank reverses its
-/// decision, the money is posted as regained.
+/// Posts the banks' decisions about a payment's chargebacks. Money that a bank keeps is posted as
+/// lost. If the bank reverses its decision, the money is posted as regained.
 pub(in crate::payments) fn post_chargeback_decisions(
     deps: &Deps,
     store: &mut dyn Store,
@@ -175,8 +176,8 @@ pub(in crate::payments) fn post_chargeback_decisions(
     release_unused_money(deps, store, payment)
 }
 
-/// Moves all of a payment's money back to its item's account, because the payment pays for the item again. A
-/// lawyer's fee is divided again instead.
+/// Moves all of a payment's money back to the account for its item, because the payment pays for
+/// the item again. For a lawyer's payment, allocates the fee again instead.
 pub(in crate::payments) fn post_settled_again(
     deps: &Deps,
     store: &mut dyn Store,
@@ -190,8 +191,8 @@ pub(in crate::payments) fn post_settled_again(
     reopen_obligation(deps, store, payment)
 }
 
-/// Divides a hire's fee among its lawyers, the driver and Lanewise, as the case's current state requires. The
-/// caller must have locked the case and its payment.
+/// Allocates a hire's fee to its lawyers, the driver and Lanewise, as the case's current state
+/// requires. The caller must have locked the case and its payment.
 pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) -> Result<()> {
     let payment = store.hire(hire)?.and_then(|hire| hire.payment_id);
     match payment.map(|id| store.payment(id)).transpose()?.flatten() {
@@ -200,8 +201,8 @@ pub(crate) fn allocate_fee_of(deps: &Deps, store: &mut dyn Store, hire: HireId) 
     }
 }
 
-/// Divides the fee that a payment collected among lawyers, the driver and Lanewise. Returns false if there is
-/// no fee to divide.
+/// Allocates the fee that a payment collected to lawyers, the driver and Lanewise. Returns false if
+/// there is no fee to allocate.
 pub(in crate::payments) fn allocate_fee(
     deps: &Deps,
     store: &mut dyn Store,
@@ -273,8 +274,8 @@ pub(in crate::payments) fn new_deadline(deps: &Deps) -> DateTime<Utc> {
     send_by(deps.clock.now(), BUSINESS_ZONE)
 }
 
-/// Marks the payment's obligation as owed again, with a new deadline, if the ledger has money for an authority
-/// that hasn't been sent.
+/// Marks the payment's obligation as owed again, with a new deadline, if the ledger has money that
+/// hasn't been sent to the authority.
 fn reopen_obligation(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
         store.reopen_obligation(payment.id, new_deadline(deps))?;
@@ -282,8 +283,8 @@ fn reopen_obligation(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> R
     Ok(())
 }
 
-/// Divides a fee again after its case or its payment changed. For other payments, moves money that no longer
-/// pays for anything to the account of money owed to drivers.
+/// Allocates a lawyer's fee again after its case or payment changed. For other payments, moves
+/// money that no longer pays for anything to the account of money owed to drivers.
 fn release_unused_money(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if allocate_fee(deps, store, payment)? {
         return Ok(());

@@ -34,7 +34,8 @@ pub struct Books {
     pub is_balanced: bool,
     /// When the books were last matched with the provider; `None` if the books were never matched.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, while the provider's list is being read; `None` at other times.
+    /// Number of balance changes read so far, if a read of the provider's list is unfinished;
+    /// otherwise `None`.
     pub reading: Option<i64>,
     /// When the books started to post lawyers' fees as money owed. `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
@@ -49,7 +50,7 @@ pub fn show_books(store: &mut dyn Store, actor: &Actor) -> Result<Books> {
     read(store)
 }
 
-/// Returns the figures of each month, for a file that staff download. Adds an audit entry.
+/// Returns the figures of each month, for a file that staff download, and adds an audit entry.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.
@@ -60,8 +61,9 @@ pub fn export_books(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result
     Ok(months)
 }
 
-/// Matches the books with the provider at the request of staff, and returns the books. If the provider stops responding
-/// after some pages, [`Books::reading`] says how many balance changes were read. The next call continues there.
+/// Matches the books with the provider at the request of staff, and returns the books. If the
+/// provider stops responding after some pages, [`Books::reading`] says how many balance changes
+/// were read. The next call continues after these pages.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::GatewayDown`] if nothing was read.

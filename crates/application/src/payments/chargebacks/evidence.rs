@@ -64,7 +64,7 @@ pub fn draft_evidence(deps: &Deps, actor: &Actor, id: ChargebackId) -> Result<Ev
     let theirs = refresh_chargeback(deps, &known.provider_id)?;
     with_store(&*deps.database, |store| {
         let chargeback = follow::show_chargeback(store, actor, id)?;
-        // Evidence that staff saved is returned as it is. Fields that staff cleared stay empty.
+        // Evidence that staff saved is returned unchanged, so fields that staff cleared stay empty.
         let evidence =
             if theirs.evidence.is_empty() { collect_evidence(store, &chargeback)? } else { theirs.evidence };
         Ok(EvidenceDraft { chargeback, evidence })
@@ -103,8 +103,8 @@ pub fn update_evidence(
         submits: update.submits,
     };
     let response = match deps.gateway.submit_evidence(&request) {
-        // The bank no longer accepts evidence, or an earlier call whose response was lost has already
-        // submitted it. The chargeback's new state shows which.
+        // Either the bank no longer accepts evidence, or an earlier call whose response was lost
+        // has already submitted it. The chargeback's state at the provider shows which is true.
         Err(GatewayError::Refused { .. }) => {
             refresh_chargeback(deps, &provider_id)?;
             return Err(Error::EvidenceClosed);
@@ -123,9 +123,10 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that the bank still accepts evidence, and that no other staff member has saved evidence since the
-/// caller loaded it. Then increments the version. The last staff member who saved may repeat the call,
-/// because the first response may have been lost. Returns the chargeback's id at the provider.
+/// Checks that the bank still accepts evidence, and that no other staff member has saved evidence
+/// since the caller loaded it. Increments the version. The staff member who saved last may repeat
+/// the call, because the first response may have been lost. Returns the chargeback's id at the
+/// provider.
 fn increment_version(
     deps: &Deps,
     store: &mut dyn Store,
@@ -156,7 +157,8 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
     let user = store.user(payment.user_id)?.ok_or(Error::NotFound)?;
     let record = purchase_record(store, &payment)?;
     let paid_at = record.paid_at;
-    // The login before the payment may not be among the newest logins of the access log.
+    // The login before the payment is read separately, because it may not be among the newest
+    // logins, which the access log lists.
     let before = logins(store, user.id, Some(paid_at))?;
     let lines: Vec<String> = logins(store, user.id, None)?
         .iter()

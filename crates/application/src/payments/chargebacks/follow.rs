@@ -1,4 +1,4 @@
-//! Applies the states of chargebacks that the provider reports to payments, books, items and hires. The
+//! Updates payments, books, items and hires when the provider reports a chargeback's state. The
 //! reports may arrive in any order (docs/product/payments.md#chargebacks).
 //!
 //! Rows are always locked in the same order: the item, its payment, then related rows. No database
@@ -116,8 +116,8 @@ fn insert_new_chargeback(
     Ok(())
 }
 
-/// Stores the reported state of a known chargeback. If its status can't become `status`, stores only the time
-/// of the check and logs an error.
+/// Stores the reported state of a known chargeback. If the stored status can't become `status`,
+/// stores only the time of the check and logs an error.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -196,8 +196,9 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Refunds the part of a payment that the bank didn't take in a lost chargeback, or lists this part for staff
-/// to decide. `was_refund_due` says whether the payment had to be refunded even without the chargeback.
+/// Refunds the part of a payment that the bank didn't take in a lost chargeback, or leaves this
+/// part for staff to decide. `was_refund_due` says whether the payment had to be refunded even
+/// without the chargeback.
 fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,
@@ -219,7 +220,8 @@ fn handle_remaining_money(
 /// Settles a payment again after the bank returned its money. A canceled hire stays canceled. Money that
 /// can't pay for anything is refunded.
 fn apply_win(deps: &Deps, store: &mut dyn Store, payment: &mut Payment) -> Result<()> {
-    // The provider may still be processing the request for such a refund, so the refund isn't canceled here.
+    // A due refund that was already requested isn't canceled here, because the provider may still
+    // be processing the request.
     let may_be_out = |refund: &Refund| refund.status == RefundStatus::Due && refund.requested_at.is_some();
     cancel_refunds(deps, store, payment, |refund| {
         refund.reason == RefundReason::ChargedBackInPart && !may_be_out(refund)
@@ -270,8 +272,8 @@ fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) 
 /// response arrives, another process may have stored a newer response, so the response is discarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::payments) struct ChargebackSnapshot {
-    /// When the chargeback was last fetched from the provider. The outer `None` means that the chargeback
-    /// isn't stored yet; the inner `None`, that it was never fetched.
+    /// When the chargeback was last fetched from the provider. The outer `None` means that the
+    /// chargeback isn't stored yet. The inner `None` means that it is stored but was never fetched.
     checked_at: Option<Option<DateTime<Utc>>>,
 }
 
@@ -313,8 +315,8 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Applies the provider's response. If another process has stored a newer state since the request, doesn't
-/// apply the response and returns false. Afterwards, requests the payment's new refunds from the provider.
+/// Applies the provider's response, and then requests the payment's new refunds. If another process
+/// has stored a newer state since the request, doesn't apply the response and returns false.
 /// `known` is the snapshot from before the request.
 pub(super) fn apply_answer(
     deps: &Deps,

@@ -26,8 +26,8 @@ pub fn cancel_intent(deps: &Deps, job: &Job) -> Outcome {
     }
 }
 
-/// Cancels an open payment's intent. Does nothing if the payment isn't open, or if no intent is known:
-/// reconciliation handles payments without a known intent.
+/// Cancels an open payment's intent. Does nothing if the payment isn't open or its intent is
+/// unknown. Reconciliation handles payments whose intent is unknown.
 fn try_to_cancel(deps: &Deps, id: PaymentId) -> Result<()> {
     let payment = with_store(&*deps.database, |store| store.payment(id)?.ok_or(Error::NotFound))?;
     let Some(intent_id) =

@@ -12,28 +12,31 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Interval between reads of the provider's list of chargebacks, while events can be read.
+/// Interval between reads of the provider's list of chargebacks while the provider's events can be
+/// read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
-/// Interval between reads of the provider's list of chargebacks while events can't be read.
+/// Interval between reads of the provider's list of chargebacks while the provider's events can't
+/// be read.
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Overlap of two reads of the list, because the provider may list new chargebacks late.
+/// How far a read of the list overlaps the previous one, because the provider may list new
+/// chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
 /// Period that the first read of the list covers. Cardholders usually have 120 days to question a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
-/// Interval between checks of an open chargeback, while events can be read.
+/// Interval between checks of an open chargeback while the provider's events can be read.
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
-/// Interval between checks of an open chargeback while events can't be read.
+/// Interval between checks of an open chargeback while the provider's events can't be read.
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Interval between checks of a closed chargeback. A bank may reverse its decision.
+/// Interval between checks of a closed chargeback, because a bank may reverse its decision.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
-/// Time after a chargeback's end during which it is still checked.
+/// How long a chargeback is still checked after it was closed.
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);
-/// Maximum number of chargebacks that one run checks, while events can be read.
+/// Maximum number of chargebacks that one run checks while the provider's events can be read.
 const BATCH: i64 = 4;
-/// Maximum number of chargebacks that one run checks while events can't be read.
+/// Maximum number of chargebacks that one run checks while the provider's events can't be read.
 const BATCH_WITHOUT_EVENTS: i64 = 50;
 
-/// The result of one run.
+/// The result of one run of [`reconcile_chargebacks`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ChargebackRunSummary {
     /// Number of chargebacks that were checked.
@@ -91,8 +94,8 @@ fn check_chargeback(deps: &Deps, provider_id: &str) -> Result<()> {
     ingest::ingest_object(deps, &ProviderObject::Chargeback(provider_id.to_owned()), &[]).map(drop)
 }
 
-/// Reads the provider's list of chargebacks, if the last read is at least `interval` ago. Applies those
-/// with a new status.
+/// Reads the provider's list of chargebacks, if the last read is at least `interval` ago. Applies
+/// chargebacks whose status is new.
 fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()> {
     let read_at = with_store(&*deps.database, |store| Ok::<_, Error>(store.chargebacks_read_at()?))?;
     let since = match read_at {
@@ -113,7 +116,8 @@ fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()>
     in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
 }
 
-/// Stores that a chargeback was just checked, unless it was checked again since it was read.
+/// Stores that a chargeback was just checked, unless another process has checked it since
+/// `chargeback` was read.
 fn mark_checked(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };

@@ -1,9 +1,9 @@
 //! Reads the provider's list of events, which includes events whose webhook was lost
 //! (docs/product/payments.md#reconciliation).
 //!
-//! The list isn't ordered, and events may appear in it late. So each run reads the last [`OVERLAP`] again
-//! and, every [`REREAD_EVERY`], the last [`LONG_OVERLAP`]. The cursor is the stored position in the list. The
-//! cursor doesn't move past an event that must still be applied.
+//! The list isn't ordered, and events may appear in it late. So each run reads the last [`OVERLAP`]
+//! again and, every [`REREAD_EVERY`], the last [`LONG_OVERLAP`]. The cursor, the stored position in
+//! the list, doesn't move past an event that must still be applied.
 
 use std::collections::BTreeMap;
 
@@ -28,18 +28,19 @@ const LONG_OVERLAP: TimeDelta = TimeDelta::hours(1);
 const REREAD_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of pages of the list that one run reads. A page has a hundred events.
 const PAGES: usize = 10;
-/// Maximum number of objects that one run fetches from the provider.
+/// Maximum number of objects, such as intents, that one run fetches from the provider.
 const MAX_REQUESTED: usize = 200;
 /// Number of failed requests in a row after which a run stops sending requests to the provider.
 const MAX_FAILURES: usize = 3;
-/// Age up to which an event in the list is left to its webhook.
+/// Age up to which a run skips an event in the list, because the event's webhook will probably
+/// apply it.
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age after which an event that always fails is no longer retried, but shown to staff.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
 /// Time without a successful read of the list after which open payments are checked one by one.
 const LIST_TRUSTED_FOR: TimeDelta = TimeDelta::minutes(5);
 
-/// The result of one run.
+/// The result of one run of [`read_events`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EventRunSummary {
     /// Number of objects that were requested from the provider.
@@ -50,8 +51,8 @@ pub(super) struct EventRunSummary {
     pub(super) can_read_events: bool,
 }
 
-/// Reads new events, then part of the time span that earlier runs skipped. `at_start` is set for the first
-/// run after the server's start.
+/// Reads new events, then part of the time span that earlier runs left unread. `at_start` is set
+/// for the first run after the server's start.
 ///
 /// # Errors
 /// Fails if the database can't be read. Failures of the provider are logged and counted.
@@ -115,10 +116,11 @@ enum Ingestion {
     MustRetry,
 }
 
-/// The state of one run.
+/// The state of one run of [`read_events`].
 struct EventRun<'a> {
     lease: &'a Lease<'a>,
-    /// Start of the run, if recent events should be left to their webhooks; `None` if all events should be applied.
+    /// Start of the run, if it skips recent events that webhooks will probably apply; `None` if it
+    /// applies all events.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -126,7 +128,8 @@ struct EventRun<'a> {
 }
 
 impl<'a> EventRun<'a> {
-    /// Creates the state of a run that applies all events, even those that webhooks may still bring.
+    /// Creates the state of a run that applies all events, even recent ones whose webhooks may
+    /// still arrive.
     fn begin(lease: &'a Lease<'a>) -> Self {
         Self {
             lease,
@@ -137,8 +140,9 @@ impl<'a> EventRun<'a> {
         }
     }
 
-    /// Lists events and applies the new ones. Returns the list, and the time of the oldest event that the
-    /// next run must apply. Returns `None` if the list couldn't be read.
+    /// Lists the provider's events in `span` and applies the new ones. Returns the list, and the
+    /// time of the oldest event that the next run must apply. Returns `None` if the list couldn't
+    /// be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.lease.deps;
         let pages = match deps.gateway.events(span) {
@@ -162,7 +166,8 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, retry_from)))
     }
 
-    /// Applies the state of the object `about`, which these events name. `oldest_at` is the time of the oldest event.
+    /// Applies the provider's state of the object `about`, which `events` name. `oldest_at` is the
+    /// time of the oldest event.
     fn ingest(
         &mut self,
         about: &EventSubject,

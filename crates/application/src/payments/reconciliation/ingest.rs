@@ -1,5 +1,6 @@
-//! The single entry point for the provider's events, from webhooks and from the list. An event names an object,
-//! whose current state is fetched from the provider and applied (docs/product/payments.md#reconciliation).
+//! The single entry point for the provider's events, from webhooks and from the provider's list of
+//! events. An event names an object, whose current state is fetched from the provider and applied
+//! (docs/product/payments.md#reconciliation).
 //!
 //! No database transaction is open while the provider is called. Rows are always locked in the same order:
 //! the item, then its payment.
@@ -34,12 +35,12 @@ pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
 /// canceled or the chargeback changes in the meantime.
 const ROUNDS: usize = 4;
 
-/// Applies the state of the object `about`, which these events name, and stores the events in the same
-/// database transaction. Returns whether the object was fetched from the provider.
+/// Applies the provider's state of the object `about`, which `events` name, and stores the events
+/// in the same database transaction. Returns whether the object was fetched from the provider.
 ///
 /// # Errors
-/// [`Error::GatewayDown`] if the provider doesn't respond. Then no event is stored, and the events
-/// can be processed again.
+/// [`Error::GatewayDown`] if the provider doesn't respond. In that case, no event is stored, and
+/// the events can be processed again.
 pub(in crate::payments) fn ingest(
     deps: &Deps,
     about: &EventSubject,
@@ -110,7 +111,8 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether the provider may have a newer state of the object than the database. Decided by the kinds of these events.
+/// Whether the provider may have a newer state of the object than the database, judging by the
+/// kinds of `events`.
 fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -141,8 +143,8 @@ fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent])
     })
 }
 
-/// Cancels an intent. If it can no longer be canceled, fetches it. Returns `None` if the provider
-/// doesn't know the intent.
+/// Cancels an intent at the provider and returns it. If it can no longer be canceled, returns its
+/// current state. Returns `None` if the provider doesn't know the intent.
 ///
 /// # Errors
 /// Every gateway error except [`GatewayError::NotFound`].
@@ -153,7 +155,7 @@ pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Inten
     }
 }
 
-/// Turns a response that the provider doesn't know the object into `None`.
+/// Returns `None` instead of the error that the provider doesn't know the object.
 fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     match answer {
         Err(GatewayError::NotFound) => Ok(None),
@@ -161,8 +163,8 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The provider's state of an object, and the object's intent if the database doesn't know yet
-/// that the intent succeeded.
+/// The state of an object at the provider. Also has the object's intent, if the intent's success
+/// isn't stored yet.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -173,7 +175,8 @@ struct ProviderState {
 }
 
 impl ProviderState {
-    /// Fetches an object's state from the provider, and the state of its intent if it is needed.
+    /// Fetches an object's state from the provider, and the state of the object's intent if the
+    /// intent's success isn't stored yet.
     fn ask(deps: &Deps, object: &ProviderObject) -> Result<Self> {
         let asked_at = deps.clock.now();
         let mut state = Self { asked_at, intent: None, gone: None, refund: None, chargeback: None };
@@ -195,8 +198,9 @@ impl ProviderState {
         Ok(state)
     }
 
-    /// Also fetches the intent `id`, unless it is `None` or its success is already stored. A refund's or
-    /// chargeback's event may arrive before the intent's own event.
+    /// Fetches the intent `id` of a refund or chargeback, unless `id` is `None` or the intent's
+    /// success is already stored. This is needed because a refund's or chargeback's event may
+    /// arrive before the intent's own event.
     fn refresh_intent_first(&mut self, deps: &Deps, id: Option<String>) -> Result<()> {
         let Some(id) = id else { return Ok(()) };
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(&id)?))?;
@@ -207,7 +211,8 @@ impl ProviderState {
         }
     }
 
-    /// Fetches an intent. If it is open but its payment is abandoned or no longer needed, cancels it.
+    /// Fetches an intent. If the intent is open but its payment is abandoned or no longer needed,
+    /// cancels the intent.
     fn refresh_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
         let is_abandoned = |payment: &Payment| {
@@ -242,8 +247,9 @@ impl ProviderState {
         })
     }
 
-    /// Whether the response can still be applied: since the request to the provider, the chargeback hasn't changed, and
-    /// the payment of an open intent wasn't canceled. Keeps the payment locked until the transaction ends.
+    /// Whether the response can still be applied. It can't if the chargeback changed, or if the
+    /// payment of an open intent was canceled, since the request to the provider. Keeps the payment
+    /// locked until the transaction ends.
     fn is_still_current(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?
@@ -287,7 +293,8 @@ impl ProviderState {
     }
 }
 
-/// Cancels the payment of an intent that the provider doesn't know, for example because the API keys were replaced.
+/// Cancels the payment of an intent that the provider doesn't know, for example because the API
+/// keys now belong to another account.
 fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());
@@ -325,8 +332,8 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     Ok(())
 }
 
-/// Finds the payment with this intent's id or, if no payment has the id yet, the payment that the intent's
-/// metadata names. Otherwise, returns why there is none.
+/// Finds the payment with this intent's id or, if no payment has the id yet, the payment that the
+/// intent's metadata names. Otherwise, returns why no payment matches.
 fn find(
     deps: &Deps,
     store: &mut dyn Store,

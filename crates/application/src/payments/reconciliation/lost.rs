@@ -1,5 +1,5 @@
-//! Lost payments: payments of this installation that succeeded at the provider but aren't in the database.
-//! The usual cause is a restored older backup (docs/product/payments.md#lost-payments).
+//! Lost payments: payments of this installation that succeeded at the provider but aren't in the
+//! database, usually because an older backup was restored (docs/product/payments.md#lost-payments).
 
 use chrono::TimeDelta;
 use domain::payments::ownership::Mismatch;
@@ -17,9 +17,9 @@ use crate::shared::live_payments;
 /// Maximum difference between the provider's clock and ours. The provider's times are whole seconds.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(1);
 
-/// Returns the lost payment that an intent belongs to, if any. After a backup is restored, ids are used
-/// again, so payments are compared by their random confirmation number. For the same reason, the driver's
-/// account must be older than the intent.
+/// Returns the lost payment that an intent belongs to, if any. After a backup is restored, new
+/// records get ids that lost records had. So payments are compared by their random confirmation
+/// number, and the driver's account must be older than the intent.
 pub(super) fn lost_payment(
     deps: &Deps,
     store: &mut dyn Store,
@@ -44,7 +44,7 @@ pub(super) fn lost_payment(
     }))
 }
 
-/// Returns the item if it is still on this driver's record.
+/// Returns `item` if it is still on the record of `driver`.
 pub(in crate::payments) fn find_item_of_driver(
     store: &mut dyn Store,
     item: Option<Payable>,
@@ -65,8 +65,8 @@ pub(super) fn record_unmatched(
 ) -> Result<()> {
     let lost = lost_payment(deps, store, intent)?;
     let item = lost.as_ref().and_then(|lost| lost.item).map(item_to_lock);
-    // If the driver starts to pay the item at the same time, that call waits for this lock and is then
-    // refused.
+    // If the driver starts to pay the item at the same time, the driver's call waits for this lock
+    // and is then refused.
     if let Some(item) = item {
         store.lock_payable_item(item)?;
     }
@@ -84,8 +84,8 @@ pub(super) fn record_unmatched(
     Ok(())
 }
 
-/// Returns the item to lock. A driver can't pay a ticket and a lawyer for the ticket at the same time, so
-/// both payments lock the ticket.
+/// Returns the item to lock for a payment. Payments for a ticket and for the ticket's lawyer both
+/// lock the ticket, so that a driver can't make both at the same time.
 fn item_to_lock(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

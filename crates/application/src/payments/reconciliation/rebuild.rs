@@ -1,4 +1,5 @@
-//! Stores lost payments again, which a restored backup doesn't contain (docs/product/payments.md#lost-payments).
+//! Stores lost payments again, which are missing because an older backup was restored
+//! (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::Payment;
@@ -30,8 +31,9 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost exactly
-/// this amount. Leaves out items that staff haven't confirmed, because they can't be paid.
+/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost
+/// exactly `amount`. Leaves out items that staff haven't confirmed, because such items can't be
+/// paid.
 pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {
@@ -63,10 +65,10 @@ pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -
 /// chose, if the intent names no item that is still on the driver's record.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the intent
-/// hasn't succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field error for an `itemId`
-/// that isn't among [`items_with_amount`]; [`Error::GatewayDown`], after which nothing is stored and the call can
-/// be repeated.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::NotPaid`] if the
+/// intent hasn't succeeded; [`Error::ChangedMeanwhile`] if staff have already decided; a field
+/// error for `itemId` if the chosen item isn't among [`items_with_amount`]; [`Error::GatewayDown`],
+/// after which nothing is stored and the call can be repeated.
 pub fn rebuild_payment(
     deps: &Deps,
     actor: &Actor,
@@ -88,7 +90,8 @@ pub fn rebuild_payment(
         returned.apply(deps, store)?;
         Ok::<_, Error>(payment)
     })?;
-    // Events about the payment that arrived while it was being stored were ignored too.
+    // The refunds and chargebacks are read again, because events that arrived while the payment was
+    // being stored were ignored.
     let later = ReturnedMoney::read(deps, &intent)
         .and_then(|later| in_transaction(&*deps.database, |store| later.apply(deps, store)));
     if let Err(error) = later {
@@ -139,8 +142,8 @@ fn write(
     store.payment(payment.id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the item that the intent names. If that item is no longer on the driver's record, or the intent
-/// names none, returns `chosen_item`, which must be one of [`items_with_amount`].
+/// Returns the item that the intent names. If the intent names no item that is still on the
+/// driver's record, returns `chosen_item`, which must be one of [`items_with_amount`].
 fn item_of(store: &mut dyn Store, lost: &LostPayment, chosen_item: Option<Payable>) -> Result<Payable> {
     if let Some(item) = lost.item {
         return Ok(item);

@@ -21,26 +21,27 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// Time after a payment's last change during which the job doesn't check the payment, because a request may
-/// still be working on it.
+/// How long after a payment's last change the job doesn't check the payment, because a driver's
+/// request may still be changing it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is canceled.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
-/// Age up to which open payments are checked one by one, less and less often.
+/// Age up to which open payments are checked one by one, at growing intervals.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
-/// Factor for the wait until a young payment's next check: the payment's age at its last change, times this factor.
+/// A young payment's next check comes after its age at its last change, multiplied by this factor.
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);
-/// Interval between attempts to cancel a payment that has been open for [`ABANDONED`].
+/// Interval between attempts to cancel a payment that has been open for longer than [`ABANDONED`].
 const CANCEL_RETRY_AFTER: TimeDelta = TimeDelta::minutes(10);
-/// Maximum number of young, of processing and of abandoned payments that one run checks while events can be read.
+/// Maximum number of payments of each kind (young, processing and abandoned) that one run checks
+/// while the provider's events can be read.
 const FEW: i64 = 4;
-/// Maximum number of refunds that one run checks. Also the maximum number of payments without a known intent
-/// or, while events can't be read, of open payments.
+/// Maximum number of refunds that one run checks. Also the maximum number of payments without a
+/// known intent or, while the provider's events can't be read, of open payments.
 const BATCH: i64 = 100;
 
-/// The result of one run.
+/// The result of one run of [`reconcile`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReconcileSummary {
     /// Number of payments, refunds and chargebacks that were checked.
@@ -58,8 +59,8 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
     run(&Lease::exclusive(deps, WORK), at_start)
 }
 
-/// Runs [`reconcile`] if this process gets the lease, which processes share. Returns `None` if another
-/// process has the lease. `holder` names this process.
+/// Runs [`reconcile`] if this process gets the lease, so that only one process reconciles at a
+/// time. Returns `None` if another process has the lease. `holder` names this process.
 ///
 /// # Errors
 /// The same errors as [`reconcile`].
@@ -117,9 +118,10 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     Ok(summary)
 }
 
-/// Returns the payments to check one by one. While events can't be read, returns at most [`BATCH`] open payments of any
-/// kind. Otherwise, returns at most [`BATCH`] payments without a known intent, and at most [`FEW`] each of the young,
-/// the processing and the abandoned payments. Leaves out payments that changed after `before`.
+/// Returns the payments to check one by one. While the provider's events can't be read, returns at
+/// most [`BATCH`] open payments of any kind. Otherwise, returns at most [`BATCH`] payments without
+/// a known intent, and at most [`FEW`] young, [`FEW`] processing and [`FEW`] abandoned payments.
+/// Leaves out payments that changed after `before`.
 fn payments_to_check(
     deps: &Deps,
     reading: &EventRunSummary,
@@ -176,8 +178,8 @@ fn recent_intents(deps: &Deps, payments: &[Payment]) -> Option<Vec<Intent>> {
     }
 }
 
-/// Applies the provider's state to one payment. `recent_intents` contains the provider's intents that may
-/// belong to payments without a known intent; `None` if the provider can't list them.
+/// Applies the provider's state to one payment. `recent_intents` are the provider's intents that
+/// may belong to payments without a known intent; `None` if these intents couldn't be listed.
 fn reconcile_payment(
     deps: &Deps,
     payment: &Payment,

@@ -22,8 +22,8 @@ use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{self, refund_audit_entry};
 
-/// Time during which an idempotency key is sure to prevent a second refund. The provider may forget the
-/// key after 24 hours.
+/// How long an idempotency key reliably prevents a second refund. The provider may forget the key
+/// after 24 hours.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// Minimum wait before a refused refund is requested again with a new key.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
@@ -64,7 +64,8 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// Same as [`start_refunds`], for the payment with this intent. Does nothing if there is none.
+/// Calls [`start_refunds`] for the payment with this intent. Does nothing if no payment has this
+/// intent.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -93,7 +94,8 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Requests a refund or fetches its status, then requests the refunds that the result may have created.
+/// Requests a refund or fetches its status, and then requests any new refunds that the result
+/// created.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -107,8 +109,8 @@ pub fn continue_refund(deps: &Deps, id: RefundId) -> Result<()> {
 }
 
 /// Requests a refund or fetches its status. Requests with the same key make only one refund at the
-/// provider. A refused refund is requested with a new key, if the provider's list shows that it was not made. While
-/// a bank withholds the money, requests nothing.
+/// provider. A refused refund is requested with a new key, unless the provider's list already
+/// contains it. While a bank withholds the money, requests nothing.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.
@@ -164,8 +166,8 @@ fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<Refun
         return Ok(None);
     }
     match request_with_key(deps, refund, &refund.idempotency_key, intent_id) {
-        // The provider may repeat a server error for the same key for a day. The provider's list of refunds
-        // shows whether this refund was made.
+        // For a day, the provider may return the same server error for the same key. So the
+        // provider's list of refunds is checked for this refund instead.
         Err(Error::GatewayDown(GatewayError::Unavailable(_))) if refund.requested_at.is_some() => {
             request_with_new_key(deps, refund, intent_id)
         }
@@ -217,8 +219,8 @@ fn request_with_key(deps: &Deps, refund: &Refund, key: &str, intent_id: &str) ->
     };
     match deps.gateway.create_refund(&request) {
         Ok(refund_made) => Ok(RefundAnswer::Made(refund_made)),
-        // The provider says that the payment is already refunded. The provider's list contains this refund,
-        // unless staff refunded the payment in the provider's dashboard.
+        // The provider says that the payment is already refunded. If the provider's list doesn't
+        // contain this refund, staff refunded the payment in the provider's dashboard.
         Err(GatewayError::AlreadyRefunded(message)) => Ok(find_made_refund(deps, refund, intent_id)?
             .map_or(RefundAnswer::Refused(message), RefundAnswer::Made)),
         Err(GatewayError::Refused { message, .. }) => Ok(RefundAnswer::Refused(message)),
@@ -235,8 +237,8 @@ fn find_made_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Opt
     Ok(refunds.into_iter().find(|refunds| refunds.refund_id(&deps.installation) == Some(refund.id)))
 }
 
-/// Fetches all refunds of this refund's payment from the provider, and applies them. Refunds that were made
-/// in the provider's dashboard are then known before staff decide.
+/// Fetches all refunds of this refund's payment from the provider, and applies them. Called before
+/// staff decide about a refund, so that refunds made in the provider's dashboard are stored.
 ///
 /// # Errors
 /// [`Error::NotFound`]; [`Error::GatewayDown`] if the provider doesn't respond.
@@ -254,9 +256,9 @@ pub(in crate::payments) fn fetch_refunds_of_payment(deps: &Deps, id: RefundId) -
     })
 }
 
-/// Applies the state of a refund that an event or a list reported. A refund that the database doesn't have
-/// was made in the provider's dashboard, and is stored. Ignores a refund of an unknown payment, or of a
-/// payment without received money.
+/// Applies the state of a refund that an event or the provider's list reported. A refund that isn't
+/// in the database was made in the provider's dashboard, and is stored. Ignores a refund of an
+/// unknown payment, or of a payment without received money.
 pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefund) -> Result<()> {
     let Some(intent_id) = &reported.intent_id else { return Ok(()) };
     let Some(payment) = store.payment_by_intent(intent_id)? else { return Ok(()) };
@@ -274,7 +276,7 @@ pub fn apply_refund(deps: &Deps, store: &mut dyn Store, reported: &ProviderRefun
                 .transpose()?
                 .flatten()
             {
-                // Ignores the id in the metadata if our refund with this id has another payment or
+                // The id in the metadata is ignored if the stored refund has another payment or
                 // amount, or already belongs to another refund at the provider.
                 Some(ours)
                     if ours.provider_refund_id.is_none()
@@ -312,8 +314,8 @@ fn apply_reported(
     post::post_refund(deps, store, payment, refund, reported)
 }
 
-/// Changes a refund's status to the provider's. Ignores the reported status if the refund's current status
-/// can't become that status, for example because the report is late.
+/// Changes a refund's status to the provider's status. Ignores a reported status that can't follow
+/// the current status, for example because the report is late.
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
@@ -358,8 +360,9 @@ fn advance_status(
     }
 }
 
-/// Handles a refund that a bank returned. The payment may then settle its item again. If more money is left
-/// than the item costs, a new refund of the excess replaces this refund. Otherwise, this refund stays failed.
+/// Handles a refund whose money a bank returned. The payment may then settle its item again. If
+/// more money is left than the item costs, a new refund of the excess replaces this refund.
+/// Otherwise, this refund stays failed.
 fn handle_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
@@ -374,7 +377,8 @@ fn handle_refund_sent_back(
     Ok(())
 }
 
-/// Marks a due refund as refused by the provider. `words` is the provider's message. Does nothing for other refunds.
+/// Marks a due refund as refused by the provider. `words` is the provider's message. Does nothing
+/// if the refund isn't due.
 fn record_refusal(
     deps: &Deps,
     store: &mut dyn Store,

@@ -65,8 +65,8 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::MoreThanLeft`];
 /// [`Error::ChangedMeanwhile`] if the refundable amount has changed; [`Error::TakenByBank`] while a
-/// chargeback withholds the money, or if a bank kept all of it; [`Error::FeeOfOpenCase`] for a part of the
-/// fee of an open case; a field error if the item can't be removed.
+/// chargeback withholds the money, or if a bank kept all of it; [`Error::FeeOfOpenCase`] if staff
+/// refund only part of the fee of an open case; a field error if the item can't be removed.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
     let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
@@ -110,8 +110,8 @@ fn write(
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(remaining.cents() - order.amount.cents());
-    // Failed refunds that exceed the money left are canceled. If one of them was a refund of the whole
-    // payment, a new refund covers the money left.
+    // Failed refunds that exceed the money left are canceled. If a canceled refund was for the
+    // whole payment, a new refund covers the money left.
     let mut must_all_go = None;
     for mut replaced in earlier {
         if replaced.status == RefundStatus::Failed && replaced.amount > rest {
@@ -154,9 +154,9 @@ fn remove_item(
     remove_locked_item(deps, store, actor, &stored, reason)
 }
 
-/// Retries a refund for staff. A failed refund, which a bank returned, is replaced by a new one. A refund that staff
-/// had to decide becomes due, so reconciliation retries it if the provider doesn't respond. A completed or canceled
-/// refund isn't requested again.
+/// Retries a refund for staff. A failed refund, whose money a bank returned, is replaced by a new
+/// one. A refund that staff had to decide about becomes due, so reconciliation retries it if the
+/// provider doesn't respond. A completed or canceled refund isn't requested again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::TakenByBank`] while a

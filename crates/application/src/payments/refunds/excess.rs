@@ -14,9 +14,10 @@ use crate::payments::refunds::records::{
     RefundDecision, change_refund, insert_refund, insert_refund_for_staff,
 };
 
-/// Cancels failed, refused and not yet requested refunds that exceed the money left after the other refunds.
-/// If a canceled refund was for the whole payment, a new refund of the money left replaces it. If a bank kept
-/// a part of the payment, [`insert_refund_of_rest`] stores the new refund.
+/// Cancels failed, refused and not yet requested refunds that exceed the money left after a
+/// payment's other refunds. If a canceled refund was for the whole payment, a new refund of the
+/// money left replaces it. But if a bank kept a part of the payment, [`insert_refund_of_rest`]
+/// stores the new refund instead.
 pub(in crate::payments) fn cancel_excess_refunds(
     deps: &Deps,
     store: &mut dyn Store,

@@ -42,8 +42,8 @@ pub fn insert_end_refund(
     Ok(Some(insert_refund(deps, store, payment, amount, RefundDecision::automatic(refund.reason))?.id))
 }
 
-/// Stores the guarantee's refund: the whole amount `left` of a locked payment. `payer` says whether the
-/// operator or the lawyer pays it.
+/// Stores the refund under the guarantee: the whole amount `left` of a locked payment. `payer` says
+/// whether the operator or the lawyer bears the refund.
 pub fn insert_guarantee_refund(
     deps: &Deps,
     store: &mut dyn Store,

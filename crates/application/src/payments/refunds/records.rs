@@ -39,9 +39,9 @@ pub(in crate::payments) fn email_driver(deps: &Deps, store: &mut dyn Store, refu
     )
 }
 
-/// Stores a refund with the status refused, without requesting it from the provider. The refund appears in
-/// staff's list, and staff refund the money by card or another way. The driver gets no email. The caller
-/// must have locked the payment.
+/// Stores a refund that staff must handle. It has the status refused and isn't requested from the
+/// provider. Staff then refund the money to the card or another way. The driver gets no email. The
+/// caller must have locked the payment.
 pub(in crate::payments) fn insert_refund_for_staff(
     deps: &Deps,
     store: &mut dyn Store,
@@ -82,7 +82,8 @@ pub struct RefundDecision {
     pub note: Option<String>,
     /// The staff member who decided on the refund; `None` for an automatic refund.
     pub by: Option<UserId>,
-    /// For a refund under the guarantee: who pays it. `None` for all other refunds.
+    /// Whether the operator or the lawyer bears a refund under the guarantee. `None` for all other
+    /// refunds.
     pub guarantee_payer: Option<RefundPayer>,
 }
 

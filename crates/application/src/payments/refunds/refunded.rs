@@ -1,5 +1,5 @@
-//! Effects on payment, books, item and hire when a refund completes or a bank returns it
-//! (docs/product/payments.md#refunds).
+//! Updates the payment, the books, the item and the hire when a refund completes or a bank returns
+//! its money (docs/product/payments.md#refunds).
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::record::Case;
@@ -23,8 +23,8 @@ use crate::payments::moves::change_payment_status;
 use crate::payments::resettlement::resettle;
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// Records that a refund completed. If the whole payment is then refunded, its item is due again or, for a
-/// lawyer's price, the case ends unless it has an outcome.
+/// Records that a refund completed. If the whole payment is now refunded, its item becomes due
+/// again. If the payment was for a lawyer, the case ends unless it has an outcome.
 pub fn record_refund_completed(
     deps: &Deps,
     store: &mut dyn Store,
@@ -52,17 +52,18 @@ pub fn record_refund_completed(
     if is_whole { end_undecided_case(deps, store, payment) } else { Ok(()) }
 }
 
-/// Records that a bank returned a refund. If the payment was fully refunded, it is settled again or, if a
-/// bank has taken some of its money, marked as charged back. Returns the amount above the amount due, which
-/// the caller must refund.
+/// Records that a bank returned a refund's money. If the payment was fully refunded, it is settled
+/// again, or marked as charged back if a bank has taken some of its money. Returns the amount above
+/// the amount due, which the caller must refund.
 pub(in crate::payments) fn record_refund_sent_back(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    // `refunded` is limited to the amount received, which the refunds together may exceed. So the new value
-    // is the sum of the other refunds.
+    // `refunded` is at most the amount received, although the refunds together may exceed that
+    // amount. So the returned refund can't just be subtracted: the new value is the sum of the
+    // other refunds.
     let refunds = store.refunds_of(payment.id)?;
     let others = refunds.iter().filter(|other| other.id != refund.id && other.status.has_reached_driver());
     let back: i64 = others.map(|other| other.amount.cents()).sum();

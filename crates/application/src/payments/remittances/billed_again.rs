@@ -61,7 +61,8 @@ pub struct SecondBillList {
 pub fn report_second_bill(deps: &Deps, actor: &Actor, id: TransactionId) -> Result<SecondBill> {
     in_transaction(&*deps.database, |store| {
         let (_, payment, owner) = receipt_for_proof(store, actor, id)?;
-        // The lock makes concurrent requests wait, so that only one of them opens a report.
+        // The lock makes concurrent requests wait for each other, so that only the first opens a
+        // report.
         store.lock_user(owner)?.ok_or(Error::NotFound)?;
         let known = store.newest_second_bills(&[payment])?.pop();
         if let Some(open) = known.filter(|bill| bill.settled.is_none()) {
@@ -96,7 +97,7 @@ pub fn letter_to_court(
     let obligation = store.obligation(payment.into(), written_at)?.ok_or(Error::NothingToProve)?;
     let trail = receipt.trail.clone().ok_or(Error::NothingToProve)?;
     let mut receipt = receipt;
-    // If the item has no citation number, the one in the city's data is used.
+    // If the item has no citation number, the number in the city's data is used.
     receipt.item.citation_number = receipt.item.citation_number.or(obligation.number);
     Ok(CourtLetter { receipt, issuer: obligation.issuer, trail, written_at })
 }
@@ -156,7 +157,8 @@ pub fn resolve_second_bill(
     })
 }
 
-/// Returns the receipt, the payment and the driver of a transaction whose money goes to an authority.
+/// Returns the receipt, the payment and the driver of a transaction. Fails if the money doesn't go
+/// to an authority.
 fn receipt_for_proof(
     store: &mut dyn Store,
     actor: &Actor,
@@ -173,8 +175,8 @@ fn receipt_for_proof(
     Ok((receipt, payment, owner))
 }
 
-/// Returns the second bills with their obligations, the stages of the money and the proofs. Leaves out
-/// bills without an obligation.
+/// Returns the second bills with their obligations, the stages of their money and the proofs.
+/// Leaves out second bills without an obligation.
 fn with_trails(deps: &Deps, store: &mut dyn Store, bills: Vec<SecondBill>) -> Result<Vec<SecondBillDetails>> {
     let now = deps.clock.now();
     let payments: Vec<PaymentId> = bills.iter().map(|bill| bill.payment_id).collect();

@@ -16,7 +16,7 @@ use crate::driving_record::courts::update_courts_after_merge;
 use crate::error::{Error, Result};
 use crate::payments::remittances::register::SUBJECT;
 
-/// A merge that staff request. Each authority has the version that staff saw.
+/// A merge that staff request: the ids of two authorities, each with the version that staff saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeRequest {
     /// The authority that is deleted.
@@ -34,7 +34,7 @@ pub struct MergePreview {
     pub after: Authority,
     /// Number of records that would move to the remaining authority.
     pub counts: MergeCounts,
-    /// Names by which citation sources name the authority that would be deleted.
+    /// Those names of the authority to delete that citation sources use.
     pub sources: Vec<String>,
     /// Pairs of items that would get the same issuer and citation number. The merge is refused if there are any.
     pub equal: Vec<NumberedPair>,
@@ -67,8 +67,9 @@ pub fn preview_merge(
     })
 }
 
-/// Merges one authority into another, and deletes the merged one. The deleted authority's names, tickets, cases,
-/// practice areas, remittances and obligations move to the remaining one. A merge can't be undone.
+/// Merges one authority into another, and deletes the merged authority. Its names, tickets, cases,
+/// practice areas, remittances and obligations move to the remaining authority. A merge can't be
+/// undone.
 ///
 /// # Errors
 /// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,
@@ -99,7 +100,7 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
     })
 }
 
-/// Returns the authority `merged`, which would be deleted, and the remaining authority `into`.
+/// Finds the authority `merged`, which would be deleted, and the remaining authority `into`.
 fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
     let merged = one(merged)?;

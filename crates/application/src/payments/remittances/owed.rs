@@ -19,9 +19,9 @@ const A_PAGE: i64 = 50;
 /// An overview of money on its way to authorities and lawyers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyOwed {
-    /// Totals by payee. The payee who has been owed money the longest comes first.
+    /// Amounts owed, by payee. The payee who has been owed money the longest comes first.
     pub owed: Vec<AmountOwed>,
-    /// Obligations of which the authority or the lawyer must return money.
+    /// Obligations for which the authority or the lawyer must return money.
     pub to_recover: Vec<Obligation>,
     /// Obligations that were sent more than 48 hours ago, and whose citation the city's data still lists as open.
     pub open_at_source: Vec<Obligation>,

@@ -18,7 +18,7 @@ use crate::shared::uploads;
 /// Maximum length of a file name, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Checks whether the caller may upload a file.
+/// Checks whether the caller may upload a proof for a remittance.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -27,8 +27,8 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
     store.remittance(id)?.map(drop).ok_or(Error::NotFound)
 }
 
-/// Stores a file that shows that a remittance was sent. An image is re-encoded, which removes everything
-/// except its visible pixels.
+/// Stores a proof, a file that shows that a remittance was sent. An image is re-encoded, which
+/// removes everything except its visible pixels.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
@@ -57,7 +57,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
     })
 }
 
-/// Returns a file and its content for download, and adds an audit entry.
+/// Returns a proof and its content for download, and adds an audit entry.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -75,7 +75,7 @@ pub fn read_proof(
     Ok((proof, content))
 }
 
-/// Deletes a file. The audit trail still shows that the file existed.
+/// Deletes a proof. The audit trail still shows that the proof existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -90,7 +90,7 @@ pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
     })
 }
 
-/// Checks that the remittance was sent and has fewer than [`MAX_PROOFS`] files.
+/// Checks that the remittance was sent and has fewer than [`MAX_PROOFS`] proofs.
 fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Result<()> {
     if remittance.status == RemittanceStatus::Prepared {
         return Err(Error::ChangedMeanwhile(None));
@@ -101,8 +101,9 @@ fn check_room_for_one_more(store: &mut dyn Store, remittance: &Remittance) -> Re
     Ok(())
 }
 
-/// Adds an audit entry about a file. `event` names what happened, such as `proofRemoved`. The entry doesn't contain the
-/// file's name, because the name may be personal data, which could never be removed from an audit entry.
+/// Adds an audit entry about a proof. `event` names what happened, such as `proofRemoved`. The
+/// entry doesn't contain the file's name, because the name may be personal data, which could never
+/// be removed from an audit entry.
 fn audit_proof(
     deps: &Deps,
     store: &mut dyn Store,

@@ -1,4 +1,4 @@
-//! Money that authorities and lawyers returned, and overpayments that are written off
+//! Records money that authorities and lawyers returned, and writes off overpayments
 //! (docs/product/money-to-authorities.md#recovering).
 
 use domain::payments::ledger::{Account, HeldMoney, LedgerEvent, ShareChange};
@@ -14,13 +14,13 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::books::post::{EntrySubject, new_deadline, post};
 
-/// Records that the payee, an authority or a lawyer, returned money of a payment. If the payee must return
-/// money, `amount` is at most that money. Otherwise, `amount` must be all the money that the payee has for
-/// the payment, which is then owed to the payee again.
+/// Records that the payee, an authority or a lawyer, returned money of a payment. If the payee has
+/// money to return, `amount` is at most this money. Otherwise, `amount` must be all the money that
+/// the payee got for the payment, and Lanewise owes this money to the payee again.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if there
-/// is nothing to return; a field error for an `amount` that isn't allowed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if there is nothing to return; a field error for an invalid `amount`.
 pub fn record_returned(
     deps: &Deps,
     actor: &Actor,
@@ -64,8 +64,8 @@ pub fn record_returned(
 /// Writes off an overpayment that the authority or the lawyer won't return.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for an `amount` above
-/// the amount that must be recovered.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], a field error for `amount`
+/// if it isn't positive or is more than the payee must return.
 pub fn write_off(
     deps: &Deps,
     actor: &Actor,
@@ -89,7 +89,8 @@ pub fn write_off(
     })
 }
 
-/// Runs `work` with a locked payment, its obligation and its held money. Returns the obligation as it is afterwards.
+/// Runs `work` with a locked payment, its obligation, and the amounts of its money by account.
+/// Returns the obligation as it is afterwards.
 fn with_locked_obligation(
     deps: &Deps,
     key: ObligationKey,

@@ -28,11 +28,13 @@ pub fn list_authorities(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Auth
     Ok(store.authorities()?)
 }
 
-/// Adds an authority. Obligations to an issuer with one of the authority's names are assigned to it.
+/// Adds an authority. Obligations to an issuer that has one of the authority's names are assigned
+/// to the new authority.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; a field error for a `name` that another authority has, or if there
-/// are too many authorities; [`Error::EqualCitations`] if the names would give two items the same issuer and number.
+/// [`Error::Forbidden`] if the caller isn't staff; a field error for `name` if another authority
+/// has one of the names, or if there are too many authorities; [`Error::EqualCitations`] if two
+/// items would have the same issuer and citation number.
 pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> Result<Authority> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
@@ -47,10 +49,11 @@ pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> 
     })
 }
 
-/// Changes an authority's details. `version` is the one that staff saw.
+/// Changes an authority's details. `version` is the authority's version that staff saw.
 ///
 /// # Errors
-/// Same as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the version is outdated.
+/// The same errors as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
+/// version is outdated.
 pub fn change_authority(
     deps: &Deps,
     actor: &Actor,
@@ -66,7 +69,8 @@ pub fn change_authority(
     })
 }
 
-/// Assigns payments to an authority. Skips payments that are already in a remittance. Returns how many were assigned.
+/// Assigns payments to an authority. Skips payments that are already in a remittance. Returns how
+/// many payments were assigned.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
@@ -92,8 +96,9 @@ pub fn assign_payments(
     })
 }
 
-/// Returns the saved authority, after updating the tickets and obligations that its names and place affect.
-/// `before` is the authority before the change; `None` if it is new. Returns an error if it wasn't saved.
+/// Returns the saved authority, after updating the tickets and obligations that its names and place
+/// affect. `before` is the authority before the change; `None` if it is new. Returns an error if
+/// the authority wasn't saved.
 fn saved_or_error(
     deps: &Deps,
     store: &mut dyn Store,
@@ -113,7 +118,7 @@ fn saved_or_error(
     };
     let earlier = before.map(|before| before.details.keys()).unwrap_or_default();
     must_stay_distinct(store, &earlier, &authority.details.keys())?;
-    // Tickets are locked before obligations, in the same order as when a payment is settled.
+    // Tickets are locked before obligations, as in the settlement of a payment, to avoid deadlocks.
     let before = before.map(|before| (before.details.keys(), before.place()));
     let tickets =
         update_courts_after_change(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;

@@ -1,5 +1,5 @@
-//! Remittances. Staff prepare them, send the money outside Lanewise, and record when the
-//! payee accepts it (docs/product/money-to-authorities.md#remittances).
+//! Remittances. Staff prepare a remittance, send its money outside Lanewise, and record when the
+//! payee accepts the money (docs/product/money-to-authorities.md#remittances).
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub struct RemittanceDetails {
     pub obligations: Vec<Obligation>,
     /// Files that show that the remittance was sent, oldest first.
     pub proofs: Vec<Proof>,
-    /// Names of the drivers, and of the staff who uploaded the files.
+    /// Names of the drivers, and of the staff members who uploaded the files.
     pub names: Names,
 }
 
@@ -62,8 +62,8 @@ pub fn show_remittance(
     Ok(RemittanceDetails { remittance, obligations, proofs, names })
 }
 
-/// Returns a remittance's payments for a file that staff download, and adds an audit entry. If the remittance
-/// isn't sent yet, also stores the amount of each payment in the file.
+/// Returns a remittance's payments for a file that staff download, and adds an audit entry. If the
+/// remittance isn't sent yet, also records which amount the file has for each payment.
 ///
 /// # Errors
 /// The same errors as [`show_remittance`].
@@ -99,8 +99,8 @@ pub fn prepare_remittance(deps: &Deps, actor: &Actor, payee: PayeeId) -> Result<
     })
 }
 
-/// Checks that the payee exists. For an authority, locks the register until the transaction ends, so that the
-/// authority can't be merged.
+/// Checks that the payee exists. For an authority, locks the register until the transaction ends,
+/// so that no merge can delete the authority.
 fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     let exists = match payee {
         PayeeId::Authority(id) => {
@@ -126,19 +126,21 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<(
     })
 }
 
-/// Staff's answers about payments that were refunded or charged back after the last file was downloaded:
-/// whether each payment's money was sent.
+/// For each payment that was refunded or charged back after the last file was downloaded: staff's
+/// answer whether its money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back before
-/// the last file was downloaded is left out. For payments refunded or charged back after that, `choices` says
-/// whether their money was sent and must be recovered, or was left out.
+/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back
+/// before the last file was downloaded is left out. For each payment that was refunded or charged
+/// back after the download, `choices` says whether its money was left out, or was sent and must be
+/// recovered.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks a payment that was
-/// refunded or charged back since the last file; [`Error::NothingToSend`] if every payment is left out; a
-/// field error if `choices` has a payment that isn't in the remittance.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if the remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks a
+/// payment that was refunded or charged back since the last download; [`Error::NothingToSend`] if
+/// every payment is left out; a field error if `choices` has a payment that isn't in the
+/// remittance.
 pub fn record_sent(
     deps: &Deps,
     actor: &Actor,
@@ -181,8 +183,8 @@ pub fn record_sent(
         store.post_entries(&entries)?;
         let sent: Vec<_> = decided.iter().map(|(one, amount)| (one.payment_id, *amount)).collect();
         store.record_sent(id, transfer, now, &sent)?;
-        // An authority can be owed more than was sent, for example because it returned money after the
-        // remittance was prepared. The rest is owed again.
+        // An authority can be owed more than was sent, for example because it returned money after
+        // the remittance was prepared. The rest must be sent by a new deadline.
         let next_deadline = send_by(now, BUSINESS_ZONE);
         owed_more.into_iter().try_for_each(|payment| store.reopen_obligation(payment, next_deadline))?;
         for (key, share) in shares {
@@ -206,8 +208,8 @@ pub fn record_sent(
     })
 }
 
-/// Returns the obligations whose money was sent, each with its amount. `choices` are staff's answers about
-/// payments that were refunded or charged back.
+/// Returns the obligations whose money was sent, each with the amount sent. `choices` are staff's
+/// answers about payments that were refunded or charged back.
 fn decide<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,
@@ -242,8 +244,8 @@ fn decide<'a>(
 /// citation numbers are accepted. Repeated calls change nothing.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// remittance wasn't sent; a field error for `numbers` that aren't in the remittance.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
+/// if the remittance wasn't sent; a field error if one of the `numbers` isn't in the remittance.
 pub fn record_acceptance(
     deps: &Deps,
     actor: &Actor,
@@ -276,7 +278,7 @@ pub fn record_acceptance(
     })
 }
 
-/// Records that the payee accepted money that was sent. Returns whether the obligation changed.
+/// Records that the payee accepted an obligation's money. Returns whether the obligation changed.
 pub(super) fn accept(store: &mut dyn Store, key: ObligationKey, accepted_on: NaiveDate) -> Result<bool> {
     store.accept_obligation(key, accepted_on).map_err(Error::from)
 }
@@ -307,7 +309,7 @@ fn find_payments(obligations: &[Obligation], numbers: &[String]) -> Result<Vec<O
     }
 }
 
-/// Locks a remittance and checks that it has this status.
+/// Locks a remittance and checks that it has the status `status`.
 fn lock_in_status(store: &mut dyn Store, id: RemittanceId, status: RemittanceStatus) -> Result<Remittance> {
     let remittance = store.lock_remittance(id)?.ok_or(Error::NotFound)?;
     if remittance.status == status { Ok(remittance) } else { Err(Error::ChangedMeanwhile(None)) }

@@ -15,15 +15,16 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted obligations, and of late obligations, that one run handles.
+/// Maximum number of accepted and of late obligations that one call of [`check_obligations`]
+/// handles.
 const BATCH: i64 = 200;
 /// Maximum number of transactions that one call of [`add_missing_obligations`] checks.
 const MAX_CHECKED: i64 = 1000;
-/// Maximum age of a transaction whose driver is emailed that the money is late. The money of older
-/// transactions may have been sent by an earlier release, which had no remittances.
+/// Maximum age of a transaction whose driver is emailed that the money is late. Older transactions
+/// may have been sent under an earlier release, which had no remittances.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Adds the obligation to the authority for a payment that was just settled.
+/// Adds the obligation to send the money of a payment that was just settled to the authority.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,
@@ -32,8 +33,9 @@ pub(in crate::payments) fn add_obligation(
     store_obligation(store, payment.id, payment.payable, (charged_at, false))
 }
 
-/// Adds obligations for payments that were settled by an earlier release without remittances. Starts after
-/// the transaction `after`, and returns the last transaction that was checked; `after` if none is left.
+/// Adds obligations for payments that an earlier release, which had no remittances, settled. Starts
+/// after the transaction `after`. Returns the last transaction that was checked; `after` if none
+/// was left to check.
 pub fn add_missing_obligations(deps: &Deps, after: TransactionId) -> Result<TransactionId> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -58,7 +60,8 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
             let remittance = store.obligation((*payment).into(), now)?.and_then(|one| one.remittance_id);
             inside.extend(remittance.map(|remittance| (remittance, *payment, *on)));
         }
-        // Remittances are locked by ascending id and before their obligations, as in a merge.
+        // Remittances are locked by ascending id and before their obligations, as in a merge of
+        // authorities, to avoid deadlocks.
         inside.sort_unstable();
         for (remittance, ..) in &inside {
             store.lock_remittance(*remittance)?;
@@ -77,8 +80,8 @@ pub fn check_obligations(deps: &Deps) -> Result<usize> {
     })
 }
 
-/// Stores the obligation for a payment, if there is none yet. With `is_late_notified`, the driver is never
-/// notified that the money is late.
+/// Stores the obligation for a payment, if there is none yet. With `is_late_notified`, the
+/// obligation counts as already notified, so the driver gets no email that the money is late.
 fn store_obligation(
     store: &mut dyn Store,
     payment_id: PaymentId,

@@ -14,13 +14,13 @@ use crate::shared::cases::secrets::{SecretValue, existing_key};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMessage {
     pub id: i64,
-    /// The lawyer who wrote the message or to whom it was written.
+    /// The lawyer who sent or received the message.
     pub lawyer_id: LawyerId,
-    /// Whether the lawyer wrote the message. If false, the driver did.
+    /// Whether the lawyer sent the message. If false, the driver sent it.
     pub is_from_lawyer: bool,
     pub text: String,
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message; `None` if it is unread.
+    /// When the recipient first read the message; `None` if it is unread.
     pub read_at: Option<DateTime<Utc>>,
 }
 
@@ -28,7 +28,7 @@ pub struct ReadMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
     pub id: i64,
-    /// Whether a lawyer uploaded the file. If false, the driver did.
+    /// Whether a lawyer uploaded the file. If false, the driver uploaded it.
     pub is_from_lawyer: bool,
     /// The file's name when it was uploaded.
     pub name: String,
@@ -36,7 +36,8 @@ pub struct NamedFile {
     pub kind: FileKind,
     pub bytes: i64,
     pub added_at: DateTime<Utc>,
-    /// Who uploaded the file. `None` for a lawyer's file that was stored without the lawyer's id.
+    /// The driver or lawyer who uploaded the file. `None` for a lawyer's file that was stored
+    /// without the lawyer's id.
     pub uploader: Option<Uploader>,
     /// Whether an event or an agreement of the case refers to the file.
     pub is_used: bool,
@@ -51,8 +52,8 @@ pub struct Correspondence {
     pub files: Vec<NamedFile>,
 }
 
-/// Decrypts the messages of a case and the names of its files. A case without a key has neither. The caller must
-/// have checked that the user may read them.
+/// Decrypts the messages of a case and the names of its files. A case without a key has no messages
+/// and no files. The caller must have checked that the user may read them.
 ///
 /// # Errors
 /// [`crate::Error::Defect`] if a message or name can't be decrypted.

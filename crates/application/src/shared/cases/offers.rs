@@ -19,7 +19,8 @@ use crate::shared::cases::record::{CaseChange, record};
 pub enum MatchingResult {
     /// The case has an open offer now, or doesn't need one.
     Continues(Case),
-    /// All lawyers who could get the next offer are at their maximum number of cases. A periodic job tries again later.
+    /// All lawyers who could get the next offer have their maximum number of cases. A periodic job
+    /// tries again later.
     Waits(Case),
     /// The time for finding a lawyer is over, or every lawyer who takes such cases has already been offered this case.
     FoundNone(Case),
@@ -34,7 +35,7 @@ impl MatchingResult {
     }
 }
 
-/// Offers a locked case to the next lawyer, if the case is waiting for one.
+/// Offers a locked case to the next lawyer, if the case is waiting for a lawyer.
 pub fn offer_next(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<MatchingResult> {
     let now = deps.clock.now();
     let (Handling::Matched, CaseStep::Hired) = (case.handling, case.step) else {

@@ -19,7 +19,7 @@ pub struct LawyerPool {
 }
 
 impl LawyerPool {
-    /// Reads the lawyers who could get offers in this state.
+    /// Reads the lawyers who could get offers for cases in `state`.
     pub fn read(store: &mut dyn Store, state: Option<UsState>) -> Result<Self> {
         Ok(Self::from_facts(store.register_facts(state.as_slice(), &[])?))
     }
@@ -40,10 +40,10 @@ impl LawyerPool {
     }
 }
 
-/// Returns the court of a ticket's case: the court in the register or, without one, the court that the driver
-/// named. A named court is ignored if the ticket is known to belong to another state. If no court has a
-/// state, uses the driver's state. A court that isn't in the register has only its name and state.
-/// `court_state` is the state that is stored with the ticket.
+/// Returns the court of a ticket's case: the court in the register or, without such a court, the
+/// court that the driver named. The driver's court is ignored if the ticket is known to belong to
+/// another state. If no court has a state, uses the driver's state. A court that isn't in the
+/// register has only its name and state. `court_state` is the state that is stored with the ticket.
 pub fn court_of_case(
     court_state: Option<UsState>,
     facts: &StandingFacts,
@@ -62,9 +62,9 @@ pub fn court_of_case(
     }
 }
 
-/// Returns a case's court after its ticket may have changed. The court stays as it is in the case, unless the
-/// ticket's court is in the register or is known to be in another state. `court_state` is the state that is
-/// stored with the ticket.
+/// Returns a case's court after its ticket may have changed. The case keeps its court, unless the
+/// ticket's court is in the register or is known to be in another state. `court_state` is the state
+/// that is stored with the ticket.
 pub fn court_after_change(
     case: &CaseCourt,
     court_state: Option<UsState>,

@@ -85,13 +85,14 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. If no case is stored, because the hire is from before Lanewise
-/// had cases, returns [`Case::outside`].
+/// Returns the case of a hire. Hires from before Lanewise had cases have no stored case. For such a
+/// hire, returns [`Case::outside`].
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }
 
-/// Locks the case of a hire. If the hire has no case yet, stores one first. The caller must have locked the hire.
+/// Locks the case of a hire. If the hire has no stored case, stores a case first. The caller must
+/// have locked the hire.
 pub fn lock_case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     if let Some(case) = store.lock_case_of_hire(hire.id)? {
         return Ok(case);
@@ -121,8 +122,8 @@ pub fn must_be_current(case: &Case, version: Option<i32>) -> Result<()> {
     }
 }
 
-/// Records an event of a locked case. The caller may have changed other fields of `case`, which are stored
-/// too. Also updates the hire's status, and queues the messages about the event. Returns the stored case.
+/// Records an event of a locked case. Stores `case`, including fields that the caller changed. Also
+/// updates the hire's status, and queues the messages about the event. Returns the stored case.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if the event isn't possible at the case's step.
@@ -177,9 +178,9 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status to the one that the case's step requires, if any. If this closes the hire, marks it
-/// as solved. If this reopens the hire, marks it as unsolved. With `is_texted`, the driver is texted about
-/// the new status, if the driver asked for texts.
+/// Sets the hire's status to the status that the case's step requires, if any. A hire that this
+/// closes is marked as solved, and a hire that this reopens as unsolved. With `is_texted`, a driver
+/// who asked for texts is texted the new status.
 fn update_hire_status(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(to) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

@@ -17,12 +17,13 @@ pub enum SecretValue {
 }
 
 impl SecretValue {
-    /// Returns the kind of a message, by the side that wrote it.
+    /// Returns the kind of a message, depending on whether the lawyer or the driver sent it.
     pub const fn message(is_from_lawyer: bool) -> Self {
         if is_from_lawyer { Self::LawyerMessage } else { Self::DriverMessage }
     }
 
-    /// Returns the context to which a value of this kind in this case is bound when it is encrypted.
+    /// Returns the encryption context of a value. A value can be decrypted only with the context
+    /// with which it was encrypted, so it can't be passed off as a value of another case or kind.
     fn of(self, case: HireId) -> String {
         let kind = match self {
             Self::DriverMessage => "driver message",
@@ -54,15 +55,16 @@ impl SecretsOfCase {
         plain.ok_or_else(|| Error::defect("a value of a case can't be decrypted with the case's key"))
     }
 
-    /// Decrypts a string; see [`SecretsOfCase::open`].
+    /// Decrypts a value with [`SecretsOfCase::open`], and returns it as a string.
     pub fn open_text(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<String> {
         let plain = self.open(deps, value, sealed)?;
         String::from_utf8(plain).map_err(|_| Error::defect("a decrypted text of a case isn't text"))
     }
 }
 
-/// Returns the id under which a case's key is encrypted. The id is near `i32::MIN`, so that it differs from
-/// users' ids, which are positive, and from seal keys' ids, which are negative and near zero.
+/// Returns the id with which a case's key is encrypted. The id is near `i32::MIN`, so that it
+/// differs from users' ids, which are positive, and from seal keys' ids, which are negative and
+/// near zero.
 const fn owner_of_key(case: HireId) -> UserId {
     UserId(i32::MIN + case.0)
 }

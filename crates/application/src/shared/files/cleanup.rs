@@ -1,4 +1,4 @@
-//! Deletes contents from the storage of files: those of deleted files, and those of uploads that were interrupted.
+//! Deletes the contents of deleted files and of interrupted uploads from the storage of files.
 
 use chrono::TimeDelta;
 use ports::store::{Store, with_store};
@@ -12,14 +12,15 @@ const ABANDONED_HOURS: i64 = 1;
 /// Maximum number of files whose contents one run deletes.
 const BATCH: i64 = 200;
 
-/// Plans the deletion of a file's contents before they are stored. The transaction that stores the file
-/// cancels the plan. Otherwise, the contents are deleted after [`ABANDONED_HOURS`].
+/// Plans the deletion of a file's contents, before the contents are stored. The transaction that
+/// stores the file cancels this plan. If the upload is interrupted, the contents are deleted after
+/// [`ABANDONED_HOURS`].
 pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_name: &str) -> Result<()> {
     Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
 }
 
-/// Deletes the contents whose deletion is due. Returns the number of files. Several processes may do this
-/// at the same time.
+/// Deletes the contents whose deletion is due. Returns the number of files. Several processes may
+/// call this at the same time.
 ///
 /// # Errors
 /// Fails if the database or the storage is unavailable. The next run deletes the rest.

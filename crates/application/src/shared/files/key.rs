@@ -20,7 +20,8 @@ pub enum FilePart {
 }
 
 impl FilePart {
-    /// Returns the context to which this part of a file is bound when it is encrypted.
+    /// Returns the encryption context of this part of a file. A part can be decrypted only with the
+    /// context with which it was encrypted, so it can't be passed off as another part or file.
     fn of(self, content_name: &str) -> String {
         match self {
             Self::Name => format!("item file {content_name} name"),
@@ -96,7 +97,8 @@ pub fn key_of_stored_file(deps: &Deps, store: &mut dyn Store, file: &ItemFile) -
     existing_key(deps, store, file.user_id)?.ok_or(Error::NotFound)
 }
 
-/// Returns the key of a driver's files. If the driver has none, stores a new key. Concurrent calls return the same key.
+/// Returns the key of a driver's files. If the driver has no key, stores a new key. Concurrent
+/// calls return the same key.
 ///
 /// # Errors
 /// [`Error::Defect`] if no data key decrypts the driver's key.

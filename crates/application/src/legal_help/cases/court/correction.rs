@@ -34,7 +34,7 @@ use crate::shared::cases::money::events_of;
 use crate::shared::cases::pool::{court_after_change, court_of_case};
 use crate::shared::cases::record::{CaseChange, must_be_current, record};
 
-/// A court that staff enter: a state, and a court of the register or a name.
+/// A court that staff enter: its state, and either its id in the register or its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourtCorrection {
     pub state: UsState,
@@ -82,10 +82,10 @@ pub fn correct_court(
     })
 }
 
-/// Sets the court of a locked case. During matching, a court in another US state changes the class of the
-/// offense and may end the case. If no lawyer has ever accepted the case, such a court also changes the terms
-/// of the fee. `payment` is the payment of the price, with the amount that can be refunded. Returns the
-/// changed case, and the refund that was stored, if any.
+/// Sets the court of a locked case. During matching, a court in another US state changes the class
+/// of the offense and may end the case. It also changes the terms of the fee if no lawyer has ever
+/// accepted the case. `payment` is the payment of the price, with the amount that can be refunded.
+/// Returns the changed case, and the refund that was stored, if any.
 fn change_court(
     deps: &Deps,
     store: &mut dyn Store,
@@ -114,7 +114,8 @@ fn change_court(
     ending::recheck_offer(deps, store, (case, payment))
 }
 
-/// Validates the court of a correction. A court of the register must be in the correction's state.
+/// Validates the court that staff entered. A court in the register must be in the state that staff
+/// entered.
 fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {
     let state = Some(correction.state);
     let Some(id) = correction.id else {
@@ -137,11 +138,11 @@ fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<Cas
     })
 }
 
-/// Writes the court `given`, which is in `state`, to the ticket, so that a later hire for the ticket starts
-/// with this court. Returns the court to set on the case.
+/// Stores the court `given`, which is in `state`, on the ticket, so that a later hire for the
+/// ticket starts with this court. Returns the court to set on the case.
 ///
 /// # Errors
-/// A field error if the register of authorities decides on another court for the ticket.
+/// A field error if the register of authorities has another court for the ticket.
 fn write_court(
     deps: &Deps,
     store: &mut dyn Store,

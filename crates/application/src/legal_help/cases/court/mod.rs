@@ -1,4 +1,4 @@
-//! Corrections of a case's court, and the court's dates and decisions on the ticket.
+//! Corrections of a case's court, and changes to the ticket for court dates and decisions.
 
 pub mod correction;
 pub(super) mod ticket;

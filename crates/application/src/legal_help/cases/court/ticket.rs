@@ -1,4 +1,4 @@
-//! Dates and decisions of the court, written to the ticket of a case.
+//! Writes the court's dates and decisions to the ticket of a case.
 
 use chrono::NaiveDate;
 use domain::driving_record::ticket::{Item, Ticket};
@@ -16,15 +16,16 @@ use crate::deps::Deps;
 use crate::driving_record::filing::put_fields;
 use crate::error::{Error, Result};
 
-/// Locks the ticket of a case. Must be called before the case is locked. Returns `None` if the ticket was removed.
+/// Locks the ticket of a case. To avoid deadlocks, this must be called before the case is locked.
+/// Returns `None` if the ticket was removed.
 pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireId) -> Result<Option<Item>> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     let Some(ticket) = case.ticket_id else { return Ok(None) };
     Ok(store.lock_item(Payable::Ticket(ticket))?)
 }
 
-/// Writes the court date and time that the lawyer recorded to the ticket, and marks the ticket as requiring court.
-/// `ticket` is `None` if it was removed; then only the date is checked.
+/// Writes the court date and time that the lawyer recorded to the ticket, and marks the ticket as
+/// requiring court. `ticket` is `None` if it was removed. In that case, the date is only checked.
 ///
 /// # Errors
 /// A field error for a date in the past.
@@ -114,7 +115,7 @@ pub(super) fn ticket_audit_entry(deps: &Deps, actor: &Actor, ticket: &Item) -> A
     actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).with_after("user_id", &ticket.user_id())
 }
 
-/// Renames the fields of a ticket's field errors to those of the lawyer's form.
+/// Replaces the ticket's field names in field errors with the field names of the lawyer's form.
 fn as_step_fields(error: Error) -> Error {
     let Error::Fields(fields) = error else { return error };
     let name = |field| match field {

@@ -106,8 +106,9 @@ pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: Cons
     })
 }
 
-/// Marks the case's requests and consents for the driver's record as expired. Called when a correction opens a
-/// decided case again. While the case is decided, [`Consent::state`] already reports them as expired.
+/// Marks the case's requests and consents for the driver's record as expired. Called when a
+/// correction reopens a decided case, because [`Consent::state`] reports them as expired only while
+/// the case is decided.
 pub(in crate::legal_help::cases) fn end_record_consents(
     deps: &Deps,
     store: &mut dyn Store,
@@ -122,7 +123,7 @@ pub(in crate::legal_help::cases) fn end_record_consents(
     Ok(())
 }
 
-/// Adds an audit entry about a request for consent or its answer.
+/// Adds an audit entry about a request for consent or the driver's answer.
 fn audit_consent(
     deps: &Deps,
     store: &mut dyn Store,

@@ -82,9 +82,8 @@ pub struct SealedFile {
     content: Option<Vec<u8>>,
 }
 
-/// Returns a file that the caller may read. [`open`] then reads its content from the file storage and decrypts
-/// it. Only a file from an earlier release has its encrypted content in the database, which is returned.
-/// Reading by staff is audited.
+/// Returns a file that the caller may read, without decrypting it. [`open`] then decrypts its
+/// content. Reading by staff is audited.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
@@ -98,8 +97,8 @@ pub fn fetch(deps: &Deps, store: &mut dyn Store, actor: &Actor, file: i64) -> Re
     sealed_file(deps, store, file)
 }
 
-/// Returns a file of the caller's own case, for the download of the caller's data. Staff may have been drivers
-/// before, so the role isn't checked.
+/// Returns a file of the caller's own case, for the download of the caller's data. The caller's
+/// role isn't checked, because a staff member may have been a driver before.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the case's driver isn't the caller.
@@ -134,7 +133,7 @@ pub fn open(deps: &Deps, found: SealedFile) -> Result<(CaseFile, Vec<u8>)> {
     Ok((file, content))
 }
 
-/// Deletes a file. The timeline shows to driver and lawyer that a file was deleted, but not its name.
+/// Deletes a file. The case's timeline then shows that a file was deleted, but not its name.
 /// Returns the file's case.
 ///
 /// # Errors

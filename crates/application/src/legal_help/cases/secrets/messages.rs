@@ -31,9 +31,10 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub struct ReadCorrespondence {
     /// The messages, oldest first.
     pub messages: Vec<ReadMessage>,
-    /// The names of the lawyers in `messages`, by id. A case may have had several lawyers.
+    /// The names of the lawyers who sent or received `messages`, by id. A case may have had several
+    /// lawyers.
     pub lawyers: BTreeMap<LawyerId, String>,
-    /// The files, oldest first. The flag says whether the caller may delete the file.
+    /// The files, oldest first, each with whether the caller may delete the file.
     pub files: Vec<(NamedFile, bool)>,
     /// For staff: the text of the agreement with the lawyer who has the case. `None` for other callers,
     /// without an agreement, and if the agreement is a PDF.
@@ -43,8 +44,8 @@ pub struct ReadCorrespondence {
     pub notes: Vec<CaseEvent>,
 }
 
-/// Returns a case's messages and files. Staff also get the notes between driver and lawyer, and the call is
-/// audited. A lawyer doesn't get messages between the driver and a former lawyer.
+/// Returns a case's messages and files. Staff also get the notes between driver and lawyer, and
+/// their reading is audited. A lawyer doesn't get messages between the driver and a former lawyer.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,
