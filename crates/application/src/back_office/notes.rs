@@ -18,11 +18,11 @@ use crate::error::{Error, Result};
 /// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list_notes(store: &mut dyn Store, actor: &Actor, about: DeskRecord) -> Result<Vec<StaffNote>> {
     actor.must_be_admin()?;
-    let of = match about {
+    let filter = match about {
         DeskRecord { kind: DeskKind::User, id } => NoteFilter::Driver(UserId(id)),
         record => NoteFilter::Record(record),
     };
-    Ok(store.notes(of, MAX_NOTES)?)
+    Ok(store.notes(filter, MAX_NOTES)?)
 }
 
 /// Adds a note about a record. The audit entry doesn't contain the note's text, because deleting the note

@@ -112,11 +112,8 @@ pub fn send_message(
         if stored.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        let earlier = store.insert_chat_message(&message(deps, actor, inquiry, text, client_message_id))?;
-        store.set_conversation_state(
-            inquiry,
-            &stored.after_message(earlier.sender_type, earlier.created_at),
-        )?;
+        let sent = store.insert_chat_message(&message(deps, actor, inquiry, text, client_message_id))?;
+        store.set_conversation_state(inquiry, &stored.after_message(sent.sender_type, sent.created_at))?;
         store.announce(Announcement::NewMessage(inquiry))?;
         if actor.is_admin() {
             // The announcement names the caller, so that the back office shows which colleague
@@ -124,7 +121,7 @@ pub fn send_message(
             let record = DeskRecord { kind: DeskKind::Inquiry, id: inquiry.0 };
             store.announce(Announcement::DeskChanged { record, by: Some(actor.id()) })?;
         }
-        Ok(earlier)
+        Ok(sent)
     })
 }
 

@@ -37,7 +37,7 @@ const CHUNK: usize = 1_000;
 /// line's item already exists.
 pub fn check_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
-    match run(deps, id) {
+    match check_lines(deps, id) {
         Ok(()) => Outcome::Done,
         Err(CheckStop::Canceled) => Outcome::Done,
         Err(CheckStop::Failed(error @ Error::StoreDown(_))) => Outcome::Retry(error.with_causes()),
@@ -81,7 +81,7 @@ impl From<Error> for CheckStop {
 }
 
 /// Checks all lines of an import's file, and then marks the import as checked.
-fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
+fn check_lines(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     let import_to_check = in_transaction(&*deps.database, |store| {
         let Some(import) = store.import(id)?.filter(|import| import.status == ImportStatus::Checking) else {
             return Ok::<_, Error>(None);
@@ -116,9 +116,9 @@ fn run(deps: &Deps, id: ImportId) -> std::result::Result<(), CheckStop> {
     ImportRows::of(StoredFile::open(deps, id))?.for_each(|number, cells| {
         let read = read_line(&mapping, cells, checker.today).map(|line| line.or_issued_by(issuer.as_deref()));
         chunk.push(ParsedLine { number, named: named_cells(&mapping, cells), line: read });
-        if chunk.len() == CHUNK { checker.stage(std::mem::take(&mut chunk)) } else { Ok(()) }
+        if chunk.len() == CHUNK { checker.decide_and_store(std::mem::take(&mut chunk)) } else { Ok(()) }
     })?;
-    checker.stage(chunk)?;
+    checker.decide_and_store(chunk)?;
     let is_on = with_store(&*deps.database, |store| {
         store
             .change_import_status(id, &[ImportStatus::Checking], ImportStatus::Checked, None, None)
@@ -185,7 +185,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// Decides what becomes of each line of a chunk, and stores the lines together with the
     /// import's new counts.
-    fn stage(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
+    fn decide_and_store(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());
         }
@@ -262,7 +262,7 @@ impl Checker<'_> {
         let (mut lines, mut waiting) = (vec![], vec![]);
         for (number, named, valid_line) in read {
             match valid_line {
-                Ok(valid_line) => match self.staged(number, &valid_line, &on_file) {
+                Ok(valid_line) => match self.line_to_store(number, &valid_line, &on_file) {
                     Ok(line) => match self.repeats.find_earlier_line(&line, on_file.issuer_of(&valid_line)) {
                         Some(first) => {
                             lines.push(line_with_errors(number, named, same_number_problems(first)))
@@ -414,7 +414,7 @@ impl Checker<'_> {
     /// # Errors
     /// Why the line must wait for staff's decision. `None` if it waits only because no verified
     /// driver matches or because staff must confirm the matching driver.
-    fn staged(
+    fn line_to_store(
         &mut self,
         number: i32,
         valid_line: &ValidLine,

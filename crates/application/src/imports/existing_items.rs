@@ -84,10 +84,10 @@ impl ExistingItems {
         let known: BTreeMap<_, _> = store.items_by_import_key(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
         for item in store.items_of_days(kind, &days)? {
-            let of = items.entry(contents_key_of(deps, kind, &item)).or_default();
-            of.0.push(item.id);
+            let ids = items.entry(contents_key_of(deps, kind, &item)).or_default();
+            ids.0.push(item.id);
             if !item.has_citation {
-                of.1.push(item.id);
+                ids.1.push(item.id);
             }
         }
         let numbered = if numbers.is_empty() { vec![] } else { store.items_by_number(&numbers)? };
@@ -128,9 +128,9 @@ impl ExistingItems {
         let issuer = self.issuer_of(valid_line);
         let (number, mut other) = (normalize_citation_number(number), None);
         let by_number = self.numbered.iter().filter(|one| {
-            let of = self.issuers.issuer(one.issuer.as_deref());
-            let is_unknown = one.user == user && (of.is_none() || issuer.is_none());
-            one.number == number && (is_unknown || (of.is_some() && of == issuer))
+            let item_issuer = self.issuers.issuer(one.issuer.as_deref());
+            let is_unknown = one.user == user && (item_issuer.is_none() || issuer.is_none());
+            one.number == number && (is_unknown || (item_issuer.is_some() && item_issuer == issuer))
         });
         for item in by_key.chain(by_number.map(|one| one.item)) {
             let is_of_kind = item.kind() == payable_kind(self.kind);

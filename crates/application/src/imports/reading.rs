@@ -153,7 +153,7 @@ impl<R: Read> ImportRows<WholeFile<R>> {
         let Layout { delimiter, header } = Layout::of(text);
         let (above, table) = text.split_at_checked(header).unwrap_or((&[], text));
         let whole = io::Cursor::new(table.to_vec()).chain(file);
-        let reader = reader(delimiter, LineEndCounter { file: whole, kept: vec![], from: 0 });
+        let reader = reader(delimiter, LineEndCounter { file: whole, uncounted: vec![], offset: 0 });
         Ok(Self { reader, header: 1 + count_line_ends(above) })
     }
 }
@@ -172,7 +172,7 @@ impl<R: Read> ImportRows<R> {
         let mut line = self.header;
         while self.reader.read_byte_record(&mut record).map_err(io::Error::from)? {
             // The CSV reader doesn't count the empty lines before this record.
-            line += self.reader.get_mut().pass(record.position().map_or(0, csv::Position::byte));
+            line += self.reader.get_mut().move_to_record(record.position().map_or(0, csv::Position::byte));
             let cells: Vec<&str> = record
                 .iter()
                 .map(|cell| std::str::from_utf8(cell).map_err(|_| TableError::Encoding(line)))
@@ -187,15 +187,15 @@ impl<R: Read> ImportRows<R> {
 /// yet.
 struct LineEndCounter<R> {
     file: R,
-    kept: Vec<u8>,
-    /// Position in the file of the first byte in `kept`.
-    from: u64,
+    uncounted: Vec<u8>,
+    /// Position in the file of the first byte in `uncounted`.
+    offset: u64,
 }
 
 impl<R: Read> Read for LineEndCounter<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
-        self.kept.extend(buffer.iter().take(read));
+        self.uncounted.extend(buffer.iter().take(read));
         Ok(read)
     }
 }
@@ -203,13 +203,13 @@ impl<R: Read> Read for LineEndCounter<R> {
 impl<R> LineEndCounter<R> {
     /// Moves to the first cell of the next record. Returns the number of line ends since the
     /// previous call. `start` is the byte position of the record or of the empty lines before it.
-    fn pass(&mut self, start: u64) -> u64 {
-        let start = usize::try_from(start.saturating_sub(self.from)).unwrap_or_default();
-        let empty = self.kept.iter().skip(start).take_while(|byte| is_line_end(**byte)).count();
-        let passed = (start + empty).min(self.kept.len());
-        let ends = count_line_ends(self.kept.get(..passed).unwrap_or_default());
-        self.kept.drain(..passed);
-        self.from += u64::try_from(passed).unwrap_or_default();
+    fn move_to_record(&mut self, start: u64) -> u64 {
+        let start = usize::try_from(start.saturating_sub(self.offset)).unwrap_or_default();
+        let empty = self.uncounted.iter().skip(start).take_while(|byte| is_line_end(**byte)).count();
+        let passed = (start + empty).min(self.uncounted.len());
+        let ends = count_line_ends(self.uncounted.get(..passed).unwrap_or_default());
+        self.uncounted.drain(..passed);
+        self.offset += u64::try_from(passed).unwrap_or_default();
         ends
     }
 }
@@ -271,8 +271,8 @@ fn parse_sep_line(text: &[u8]) -> Option<(u8, usize)> {
     let (start, rest) = text.split_at_checked(4)?;
     let (sign, rest) = rest.split_first()?;
     let ends = rest.iter().take_while(|byte| is_line_end(**byte)).count();
-    let is_said = start.eq_ignore_ascii_case(b"sep=") && DELIMITERS.contains(sign) && ends > 0;
-    is_said.then_some((*sign, 5 + ends))
+    let is_sep_line = start.eq_ignore_ascii_case(b"sep=") && DELIMITERS.contains(sign) && ends > 0;
+    is_sep_line.then_some((*sign, 5 + ends))
 }
 
 /// Returns the first lines from the position `first_byte` that aren't empty, each with its byte position.

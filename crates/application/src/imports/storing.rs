@@ -32,7 +32,7 @@ const EQUAL: &str = "Some of these citations were added after the file was check
 /// all in one transaction.
 pub fn store_file(deps: &Deps, job: &Job) -> Outcome {
     let Some(id) = import_of(job) else { return Outcome::GiveUp("the job names no import".to_owned()) };
-    match run(deps, id) {
+    match store_import(deps, id) {
         Ok(StoringResult::Stored | StoringResult::NoLongerStoring) => Outcome::Done,
         Ok(StoringResult::DriversClosedAccounts) => {
             fail_import(deps, id, ImportStatus::Storing, CLOSED, None)
@@ -54,7 +54,7 @@ enum StoringResult {
 }
 
 /// Stores an import, in one transaction.
-fn run(deps: &Deps, id: ImportId) -> Result<StoringResult> {
+fn store_import(deps: &Deps, id: ImportId) -> Result<StoringResult> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         if store.lock_for_storing_and_count_closed_accounts(id)? > 0 {

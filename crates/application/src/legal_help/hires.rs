@@ -112,8 +112,8 @@ pub fn set_status(
         let case = follow_status(deps, store, actor, case, (new_status, case_events))?;
         allocate_fee_of(deps, store, id)?;
         // A hire becomes solved when it ends, and unsolved when it is opened again.
-        let settles = hire.status.is_open() != new_status.is_open();
-        let is_solved = if settles { !new_status.is_open() } else { hire.is_solved };
+        let closes_or_reopens = hire.status.is_open() != new_status.is_open();
+        let is_solved = if closes_or_reopens { !new_status.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
         let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
         let entry = entry.changed("status", &hire.status, &new_status).with_after("step", &case.step);

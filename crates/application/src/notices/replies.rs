@@ -55,17 +55,17 @@ fn store_delivery_status(
     call: &TextWebhookCall,
     status: &str,
 ) -> Result<()> {
-    let to = match status {
+    let new_status = match status {
         "sent" => NoticeStatus::Sent,
         "delivered" | "read" => NoticeStatus::Delivered,
         "failed" | "undelivered" => NoticeStatus::Failed,
         _ => return Ok(()),
     };
     let Some(id) = call.mark.as_deref().and_then(|mark| mark.parse().ok()) else { return Ok(()) };
-    let reason = (to == NoticeStatus::Failed).then(|| {
+    let reason = (new_status == NoticeStatus::Failed).then(|| {
         format!("The provider couldn’t deliver it: {}", call.field("ErrorCode").unwrap_or("no reason given"))
     });
-    store.end_notice(NoticeId(id), to, reason.as_deref(), deps.clock.now())?;
+    store.end_notice(NoticeId(id), new_status, reason.as_deref(), deps.clock.now())?;
     Ok(())
 }
 

@@ -108,10 +108,10 @@ pub fn resolve_problem(
         let closed = store.resolve_problem(subject, note, actor.id(), now)?;
         let closed = closed.ok_or(Error::ChangedMeanwhile(None))?;
         let entry = actor.entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
-        let of = closed.subject.kind.as_str();
+        let kind = closed.subject.kind.as_str();
         store.audit(
             &entry
-                .with_after("kind", &of)
+                .with_after("kind", &kind)
                 .with_after("providerId", &closed.subject.provider_id)
                 .with_after("how", &closed.how),
         )?;

@@ -53,7 +53,7 @@ pub fn check_and_store_keys(
     clock: &dyn Clock,
 ) -> Result<(), Error> {
     in_transaction(database, |store| {
-        let new = compare(store, vault)?;
+        let new = check_against_database(store, vault)?;
         if new.is_empty() {
             return Ok(());
         }
@@ -70,12 +70,12 @@ pub fn check_and_store_keys(
 /// # Errors
 /// [`Error::Wrong`] if the keys don't match, [`Error::Store`] if the database is unavailable.
 pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Error> {
-    with_store(database, |store| compare(store, vault).map(drop))
+    with_store(database, |store| check_against_database(store, vault).map(drop))
 }
 
 /// Checks that the server's keys match the database. Returns the keys whose ids aren't stored there
 /// yet.
-fn compare(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
+fn check_against_database(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
     let known = store.data_keys()?;

@@ -108,15 +108,15 @@ pub fn check_login_allowed(
         return Ok(HashPriority::Known);
     }
     let network = attempt.network.as_ref().map(|network| network.address.as_str());
-    let beside = failures_of_network(store, network, now)?;
-    if let Some(remaining) = network_wait_left(beside.count, beside.last, now) {
+    let network_failures = failures_of_network(store, network, now)?;
+    if let Some(remaining) = network_wait_left(network_failures.count, network_failures.last, now) {
         return Err(too_many_tries_error(remaining));
     }
     let deciding =
         store.time_of_nth_failed_login(&attempt.account, ACCOUNT_FAILURES, now - ACCOUNT_WINDOW)?;
     match account_wait_left(deciding, now) {
         Some(remaining) => Err(too_many_tries_error(remaining)),
-        None => Ok(priority_by_failures(failures, beside)),
+        None => Ok(priority_by_failures(failures, network_failures)),
     }
 }
 

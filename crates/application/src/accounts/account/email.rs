@@ -124,14 +124,15 @@ pub enum EmailConfirmation {
 /// another account now has the new address. After `EmailTaken`, the link still works.
 pub fn confirm_email(deps: &Deps, token: &str, origin: &Origin) -> Result<EmailConfirmation> {
     let (hash, now) = (deps.tokens.hash(token), deps.clock.now());
-    let find = LinkPurpose::EmailChange;
-    let found = with_store(&*deps.database, |store| store.valid_link(&hash, find, now).map_err(Error::from))?;
+    let purpose = LinkPurpose::EmailChange;
+    let found =
+        with_store(&*deps.database, |store| store.valid_link(&hash, purpose, now).map_err(Error::from))?;
     let Some(found) = found else { return Err(record_invalid_link(deps, origin)?) };
     let changed = in_transaction(&*deps.database, |store| {
         if store.lock_credentials(found.user_id)?.is_none() {
             return Ok(None);
         }
-        let Some(link) = store.use_link(&hash, find, now)? else { return Ok(None) };
+        let Some(link) = store.use_link(&hash, purpose, now)? else { return Ok(None) };
         let (Some(before), Some(new_email)) = (store.user(link.user_id)?, &link.new_email) else {
             return Ok(None);
         };

@@ -155,24 +155,25 @@ fn set_disputed(
     Ok(())
 }
 
-/// Moves the letter about `from` to `kept`, an item of the same driver. Does nothing if `kept` already has a letter. If
-/// the letter was sent and `from` is disputed, `kept` becomes disputed too. The caller must have locked both items.
+/// Moves the letter about `from` to `remaining`, an item of the same driver. Does nothing if
+/// `remaining` already has a letter. If the letter was sent and `from` is disputed, `remaining`
+/// becomes disputed too. The caller must have locked both items.
 pub(crate) fn move_letter(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     from: &Item,
-    kept: &Item,
+    remaining: &Item,
 ) -> Result<()> {
-    let (item, to) = (ItemId::from(from.payable()), ItemId::from(kept.payable()));
+    let (item, to) = (ItemId::from(from.payable()), ItemId::from(remaining.payable()));
     let Some(letter) = store.contest_letter(item)? else { return Ok(()) };
     if store.contest_letter(to)?.is_some() {
         return Ok(());
     }
     let is_disputing = letter.sent.is_some() && from.details().is_disputed();
-    let made_disputed = is_disputing && !kept.details().is_disputed();
+    let made_disputed = is_disputing && !remaining.details().is_disputed();
     if made_disputed {
-        set_disputed(deps, store, actor, kept, true)?;
+        set_disputed(deps, store, actor, remaining, true)?;
     }
     let sent = letter.sent.map(|sent| SendingDetails { made_disputed, ..sent });
     // A sent letter keeps all its grounds, even those that the new item's kind doesn't have,

@@ -121,30 +121,30 @@ fn insert_new_chargeback(
 fn advance_status(
     deps: &Deps,
     store: &mut dyn Store,
-    mut known: Chargeback,
+    mut stored: Chargeback,
     reported: &ProviderChargeback,
     status: ChargebackStatus,
 ) -> Result<()> {
     let now = deps.clock.now();
-    let stays = status == known.status;
-    known.checked_at = Some(now);
-    if !stays && !known.status.can_become(status) {
-        tracing::error!(chargeback = known.id.0, from = %known.status, to = %status, "a chargeback changed its status in an unexpected way");
-        return Ok(store.update_chargeback(&known)?);
+    let stays = status == stored.status;
+    stored.checked_at = Some(now);
+    if !stays && !stored.status.can_become(status) {
+        tracing::error!(chargeback = stored.id.0, from = %stored.status, to = %status, "a chargeback changed its status in an unexpected way");
+        return Ok(store.update_chargeback(&stored)?);
     }
-    let before = known.status;
-    known.status = status;
-    known.amount = reported.amount;
-    known.reason.clone_from(&reported.reason);
-    known.evidence_due_by = reported.evidence_due_by;
-    known.is_withdrawn = reported.is_withdrawn;
-    known.submitted_at = known.submitted_at.or_else(|| reported.is_submitted.then_some(now));
-    known.closed_at = status.is_over().then(|| known.closed_at.unwrap_or(now));
-    store.update_chargeback(&known)?;
+    let before = stored.status;
+    stored.status = status;
+    stored.amount = reported.amount;
+    stored.reason.clone_from(&reported.reason);
+    stored.evidence_due_by = reported.evidence_due_by;
+    stored.is_withdrawn = reported.is_withdrawn;
+    stored.submitted_at = stored.submitted_at.or_else(|| reported.is_submitted.then_some(now));
+    stored.closed_at = status.is_over().then(|| stored.closed_at.unwrap_or(now));
+    store.update_chargeback(&stored)?;
     if stays {
         return Ok(());
     }
-    let line = chargeback_audit_entry(deps, &known, AuditAction::ChargebackChanged);
+    let line = chargeback_audit_entry(deps, &stored, AuditAction::ChargebackChanged);
     Ok(store.audit(&line.changed("status", &before, &status))?)
 }
 
@@ -317,14 +317,14 @@ pub fn refresh_chargeback(deps: &Deps, provider_id: &str) -> Result<ProviderChar
 
 /// Applies the provider's response, and then requests the payment's new refunds. If another process
 /// has stored a newer state since the request, doesn't apply the response and returns false.
-/// `known` is the snapshot from before the request.
+/// `snapshot` was read before the request.
 pub(super) fn apply_answer(
     deps: &Deps,
-    known: ChargebackSnapshot,
+    snapshot: ChargebackSnapshot,
     reported: &ProviderChargeback,
 ) -> Result<bool> {
     let is_newest = in_transaction(&*deps.database, |store| {
-        let is_newest = known.is_current(store, reported)?;
+        let is_newest = snapshot.is_current(store, reported)?;
         if is_newest {
             apply_chargeback(deps, store, reported)?;
         }

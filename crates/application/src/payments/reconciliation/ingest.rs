@@ -184,15 +184,15 @@ impl ProviderState {
             ProviderObject::Intent(id) => state.refresh_intent(deps, id)?,
             ProviderObject::Refund(id) => {
                 state.refund = none_if_not_found(deps.gateway.refund(id))?;
-                let of = state.refund.as_ref().and_then(|refund| refund.intent_id.clone());
-                state.refresh_intent_first(deps, of)?;
+                let intent_id = state.refund.as_ref().and_then(|refund| refund.intent_id.clone());
+                state.refresh_intent_first(deps, intent_id)?;
             }
             ProviderObject::Chargeback(id) => {
                 let known = with_store(&*deps.database, |store| ChargebackSnapshot::of(store, id))?;
                 let chargeback = none_if_not_found(deps.gateway.chargeback(id))?;
-                let of = chargeback.as_ref().and_then(|chargeback| chargeback.intent_id.clone());
+                let intent_id = chargeback.as_ref().and_then(|chargeback| chargeback.intent_id.clone());
                 state.chargeback = chargeback.map(|chargeback| (known, chargeback));
-                state.refresh_intent_first(deps, of)?;
+                state.refresh_intent_first(deps, intent_id)?;
             }
         }
         Ok(state)

@@ -86,7 +86,7 @@ pub fn rebuild_payment(
     }
     let returned = ReturnedMoney::read(deps, &intent)?;
     let payment = in_transaction(&*deps.database, |store| {
-        let payment = write(deps, store, actor, &intent, chosen_item)?;
+        let payment = store_payment(deps, store, actor, &intent, chosen_item)?;
         returned.apply(deps, store)?;
         Ok::<_, Error>(payment)
     })?;
@@ -102,7 +102,7 @@ pub fn rebuild_payment(
 }
 
 /// Stores the lost payment again, and marks the problem as resolved.
-fn write(
+fn store_payment(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -139,7 +139,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
             RefundAnswer::Made(refund_made) => {
                 apply_reported(deps, store, &mut payment, &mut refund, refund_made)
             }
-            RefundAnswer::Refused(words) => record_refusal(deps, store, &payment, &mut refund, words),
+            RefundAnswer::Refused(message) => record_refusal(deps, store, &payment, &mut refund, message),
         }
     })
 }
@@ -326,20 +326,20 @@ fn advance_status(
     if refund.provider_refund_id.as_ref().is_some_and(|known| *known != reported.id) {
         return Ok(());
     }
-    let to = match reported.status {
+    let new_status = match reported.status {
         ProviderStatus::Pending => RefundStatus::Pending,
         ProviderStatus::Succeeded => RefundStatus::Succeeded,
         ProviderStatus::Failed => RefundStatus::Failed,
     };
     refund.provider_refund_id = Some(reported.id.clone());
-    if !refund.status.can_become(to) {
+    if !refund.status.can_become(new_status) {
         refund.updated_at = deps.clock.now();
         return Ok(store.update_refund(refund)?);
     }
     refund.provider_words.clone_from(&reported.failure);
     let was_back = refund.status.has_reached_driver();
-    change_refund(deps, store, refund, RefundEvent::ProviderReported, to)?;
-    match to {
+    change_refund(deps, store, refund, RefundEvent::ProviderReported, new_status)?;
+    match new_status {
         RefundStatus::Succeeded => {
             refunded::record_refund_completed(deps, store, payment, refund)?;
             cancel_excess_refunds(deps, store, payment)
@@ -377,14 +377,14 @@ fn handle_refund_sent_back(
     Ok(())
 }
 
-/// Marks a due refund as refused by the provider. `words` is the provider's message. Does nothing
+/// Marks a due refund as refused by the provider. `message` is the provider's message. Does nothing
 /// if the refund isn't due.
 fn record_refusal(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
     refund: &mut Refund,
-    words: &str,
+    message: &str,
 ) -> Result<()> {
     if refund.status != RefundStatus::Due {
         return Ok(());
@@ -392,10 +392,10 @@ fn record_refusal(
     tracing::error!(
         payment = payment.id.0,
         refund = refund.id.0,
-        words,
+        words = message,
         "the provider refused a refund; staff must handle it"
     );
-    refund.provider_words = Some(words.to_owned());
+    refund.provider_words = Some(message.to_owned());
     change_refund(deps, store, refund, RefundEvent::ProviderRefused, RefundStatus::Refused)?;
     store.audit(&refund_audit_entry(deps, payment, refund, AuditAction::RefundFailed))?;
     cancel_excess_refunds(deps, store, payment)

@@ -69,12 +69,12 @@ pub fn refunds_of_payment(store: &mut dyn Store, actor: &Actor, id: PaymentId) -
 /// refund only part of the fee of an open case; a field error if the item can't be removed.
 pub fn order_refund(deps: &Deps, actor: &Actor, id: PaymentId, order: &RefundOrder) -> Result<Refund> {
     actor.must_be_admin()?;
-    let written = in_transaction(&*deps.database, |store| write(deps, store, actor, id, order))?;
+    let written = in_transaction(&*deps.database, |store| store_order(deps, store, actor, id, order))?;
     send_now(deps, written.id)
 }
 
 /// Checks that the ordered refund is allowed, and stores it.
-fn write(
+fn store_order(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -53,14 +53,14 @@ pub fn preview_merge(
     into: Option<AuthorityId>,
 ) -> Result<MergePreview> {
     actor.must_be_admin()?;
-    let (merged, kept) = find(&store.authorities()?, merged, into)?;
-    let details = absorb(&kept, &merged)?;
-    let (counts, equal) = count_moved_records(store, &merged, &kept)?;
+    let (merged, remaining) = find(&store.authorities()?, merged, into)?;
+    let details = absorb(&remaining, &merged)?;
+    let (counts, equal) = count_moved_records(store, &merged, &remaining)?;
     let keys = merged.details.keys();
     let named = deps.sources.iter().map(|source| &source.source().authority);
     Ok(MergePreview {
         version: merged.version,
-        after: Authority { details, ..kept },
+        after: Authority { details, ..remaining },
         counts,
         sources: named.filter(|name| keys.contains(&issuer_key(name))).cloned().collect(),
         equal,
@@ -79,22 +79,22 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
     let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
-        let (merged, kept) = find(&store.lock_authorities([merged, into])?, merged, Some(into))?;
-        for (authority, seen) in [(&merged, version), (&kept, into_version)] {
+        let (merged, remaining) = find(&store.lock_authorities([merged, into])?, merged, Some(into))?;
+        for (authority, seen) in [(&merged, version), (&remaining, into_version)] {
             if authority.version != seen {
                 return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, authority.id.0)?));
             }
         }
-        let details = absorb(&kept, &merged)?;
-        let (counts, equal) = count_moved_records(store, &merged, &kept)?;
+        let details = absorb(&remaining, &merged)?;
+        let (counts, equal) = count_moved_records(store, &merged, &remaining)?;
         if !equal.is_empty() {
             return Err(Error::EqualCitations(equal));
         }
-        let after = store.move_names(merged.id, kept.id, &details)?;
+        let after = store.move_names(merged.id, remaining.id, &details)?;
         let named = |authority: &Authority| (authority.details.keys(), authority.place());
-        update_courts_after_merge(store, &named(&merged), &named(&kept), after.place())?;
-        store.move_court(merged.id, kept.id)?;
-        store.move_money(&merged, kept.id)?;
+        update_courts_after_merge(store, &named(&merged), &named(&remaining), after.place())?;
+        store.move_court(merged.id, remaining.id)?;
+        store.move_money(&merged, remaining.id)?;
         audit_merge(deps, store, actor, (&merged, &after), counts)?;
         Ok(after)
     })
@@ -108,21 +108,21 @@ fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Re
     Ok((merged, one(into)?))
 }
 
-/// Returns the details of `kept` after it takes over the names of `merged`.
-fn absorb(kept: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
-    kept.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
+/// Returns the details of `remaining` after it takes over the names of `merged`.
+fn absorb(remaining: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
+    remaining.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
 }
 
 /// Counts the records that a merge would move, and finds the items that would get the same issuer and number.
 fn count_moved_records(
     store: &mut dyn Store,
     merged: &Authority,
-    kept: &Authority,
+    remaining: &Authority,
 ) -> Result<(MergeCounts, Vec<NumberedPair>)> {
     let spellings = IssuerSpellings::read(store)?;
     let issuers = spellings.of(&merged.details.keys());
     let counts = store.count_records_of_authority(merged.id, &issuers)?;
-    let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&kept.details.keys()))?;
+    let equal = pairs_with_same_citation(store, &issuers, &spellings.of(&remaining.details.keys()))?;
     Ok((counts, equal))
 }
 
@@ -152,6 +152,7 @@ fn audit_merge(
     ];
     let moved = moved.into_iter().filter(|(_, count)| *count > 0);
     let moved = moved.map(|(name, count)| (name, count.to_string()));
-    let kept = entry(after.id).with_after("name", &after.details.name).with_after("merged", &named(merged));
-    Ok(store.audit(&kept.with_all_after(moved))?)
+    let remaining_entry =
+        entry(after.id).with_after("name", &after.details.name).with_after("merged", &named(merged));
+    Ok(store.audit(&remaining_entry.with_all_after(moved))?)
 }

@@ -128,15 +128,15 @@ fn post_once(
     post(store, about, event).map(drop)
 }
 
-/// Adds an audit entry about `amount` of the obligation `key`. `words` is staff's note.
+/// Adds an audit entry about `amount` of the obligation `key`. `note` is staff's note.
 fn audit_recovery(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     action: AuditAction,
-    (key, amount, words): (ObligationKey, Money, &str),
+    (key, amount, note): (ObligationKey, Money, &str),
 ) -> Result<()> {
     let entry = actor.entry((AuditSubject::Payment, key.payment_id.0), action, deps.clock.now());
-    let entry = entry.with_after("amount", &amount).with_after("how", &words);
+    let entry = entry.with_after("amount", &amount).with_after("how", &note);
     Ok(store.audit(&entry.with_all_after(key.lawyer_id.map(|lawyer| ("lawyer", lawyer.to_string()))))?)
 }

@@ -156,7 +156,7 @@ pub fn record_sent(
         // this transaction ends.
         let positions: BTreeMap<_, _> = store.lock_payments_with_sums(id)?.into_iter().collect();
         let obligations = store.obligations_in(id, now, MAX_PAYMENTS)?;
-        let decided = decide(&obligations, choices)?;
+        let decided = choose_sent_obligations(&obligations, choices)?;
         let (mut entries, mut owed_more, mut shares) = (Vec::new(), Vec::new(), Vec::new());
         for (obligation, amount) in &decided {
             let held =
@@ -195,8 +195,9 @@ pub fn record_sent(
         let sent = store.remittance(id)?.ok_or(Error::NotFound)?;
         let entry = change_entry(deps, actor, &sent, RemittanceStatus::Sent.as_str());
         let chosen = |word: InclusionChoice| {
-            let of = obligations.iter().filter(|one| choices.get(&one.payment_id) == Some(&word));
-            let numbers: Vec<&str> = of.map(|one| one.confirmation_number.as_str()).collect();
+            let chosen_obligations =
+                obligations.iter().filter(|one| choices.get(&one.payment_id) == Some(&word));
+            let numbers: Vec<&str> = chosen_obligations.map(|one| one.confirmation_number.as_str()).collect();
             (!numbers.is_empty()).then(|| numbers.join(", "))
         };
         let entry = entry
@@ -210,7 +211,7 @@ pub fn record_sent(
 
 /// Returns the obligations whose money was sent, each with the amount sent. `choices` are staff's
 /// answers about payments that were refunded or charged back.
-fn decide<'a>(
+fn choose_sent_obligations<'a>(
     obligations: &'a [Obligation],
     choices: &InclusionChoices,
 ) -> Result<Vec<(&'a Obligation, Money)>> {

@@ -182,17 +182,17 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
 /// closes is marked as solved, and a hire that this reopens as unsolved. With `is_texted`, a driver
 /// who asked for texts is texted the new status.
 fn update_hire_status(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
-    let Some(to) = case.required_label() else { return Ok(()) };
+    let Some(new_status) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;
-    if hire.status == to {
+    if hire.status == new_status {
         return Ok(());
     }
-    store.set_hire_status(case.id, to)?;
-    if hire.status.is_open() != to.is_open() {
-        store.set_hire_solved(case.id, !to.is_open())?;
+    store.set_hire_status(case.id, new_status)?;
+    if hire.status.is_open() != new_status.is_open() {
+        store.set_hire_solved(case.id, !new_status.is_open())?;
     }
     if is_texted {
-        enqueue_status_texts(deps, store, case.user_id, CaseKind::Hire, to.as_str())?;
+        enqueue_status_texts(deps, store, case.user_id, CaseKind::Hire, new_status.as_str())?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ impl SecretValue {
 
     /// Returns the encryption context of a value. A value can be decrypted only with the context
     /// with which it was encrypted, so it can't be passed off as a value of another case or kind.
-    fn of(self, case: HireId) -> String {
+    fn context(self, case: HireId) -> String {
         let kind = match self {
             Self::DriverMessage => "driver message",
             Self::LawyerMessage => "lawyer message",
@@ -45,13 +45,13 @@ pub struct SecretsOfCase {
 impl SecretsOfCase {
     /// Encrypts a value of the kind `value` with the case's key.
     pub fn seal(&self, deps: &Deps, value: SecretValue, plaintext: &[u8]) -> Result<Vec<u8>> {
-        let sealed = deps.case_cipher.seal(&self.key, &value.of(self.case), plaintext);
+        let sealed = deps.case_cipher.seal(&self.key, &value.context(self.case), plaintext);
         sealed.ok_or_else(|| Error::defect("the key of a case isn't a key"))
     }
 
     /// Decrypts `sealed`, a value of the kind `value`, with the case's key.
     pub fn open(&self, deps: &Deps, value: SecretValue, sealed: &[u8]) -> Result<Vec<u8>> {
-        let plain = deps.case_cipher.open(&self.key, &value.of(self.case), sealed);
+        let plain = deps.case_cipher.open(&self.key, &value.context(self.case), sealed);
         plain.ok_or_else(|| Error::defect("a value of a case can't be decrypted with the case's key"))
     }
 

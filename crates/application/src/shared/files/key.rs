@@ -22,7 +22,7 @@ pub enum FilePart {
 impl FilePart {
     /// Returns the encryption context of this part of a file. A part can be decrypted only with the
     /// context with which it was encrypted, so it can't be passed off as another part or file.
-    fn of(self, content_name: &str) -> String {
+    fn context(self, content_name: &str) -> String {
         match self {
             Self::Name => format!("item file {content_name} name"),
             Self::Reduced => format!("item file {content_name} reduced"),
@@ -49,13 +49,13 @@ pub struct KeyOfFiles(CaseKey);
 impl KeyOfFiles {
     /// Encrypts a part of the file with this content name.
     pub fn seal(&self, deps: &Deps, content_name: &str, part: FilePart, plaintext: &[u8]) -> Result<Vec<u8>> {
-        let sealed = deps.case_cipher.seal(&self.0, &part.of(content_name), plaintext);
+        let sealed = deps.case_cipher.seal(&self.0, &part.context(content_name), plaintext);
         sealed.ok_or_else(|| Error::defect("the key of a driver's files isn't a key"))
     }
 
     /// Decrypts `sealed`, a part of a file.
     pub fn open(&self, deps: &Deps, file: &ItemFile, part: FilePart, sealed: &[u8]) -> Result<Vec<u8>> {
-        let plain = deps.case_cipher.open(&self.0, &part.of(&file.content_name), sealed);
+        let plain = deps.case_cipher.open(&self.0, &part.context(&file.content_name), sealed);
         plain.ok_or_else(|| Error::defect("a part of a file can't be decrypted with the driver's key"))
     }
 
