@@ -82,8 +82,8 @@ fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     (now - session.last_activity).num_seconds() >= ACTIVITY_GRAIN_SECONDS
 }
 
-/// Returns the user whose session has this token. If a person caused the request, also renews a session that
-/// is due for renewal, or records in `last_uses` when the session was used.
+/// Returns the user whose session has this token. If the user, not a poll, caused the request, also
+/// renews a session that is due for renewal, or records its use in `last_uses`.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] if the session doesn't exist or has expired. An expired session is deleted.

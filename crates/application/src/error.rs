@@ -44,7 +44,7 @@ pub enum Error {
     /// The email is unknown or the password is wrong (docs/product/accounts.md#logging-in).
     #[error("Invalid email or password.")]
     InvalidCredentials,
-    /// Staff deactivated the lawyer. Returned only after the correct password.
+    /// Staff deactivated the lawyer. This is revealed only to a caller with the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
     /// Too many passwords are waiting to be hashed, or too many images are waiting to be
@@ -70,7 +70,7 @@ pub enum Error {
     /// This installation can't send emails.
     #[error("Lanewise can’t send email right now. Please call support.")]
     MailUnavailable,
-    /// The account can't be closed yet, for this reason.
+    /// The account can't be closed yet. Contains the reason.
     #[error("{0}")]
     CannotClose(ClosingObstacle),
     /// The item is already paid.
@@ -100,7 +100,7 @@ pub enum Error {
         "You’ve sent five requests in 24 hours. Please wait until tomorrow, or contact our support team."
     )]
     TooManyHardshipRequests,
-    /// The driver's record has the citation, or one with a similar number.
+    /// The driver's record has the citation, or an item with a similar number.
     #[error("{}", known_item_message(*.item, *.is_same_number))]
     AlreadyOnRecord {
         /// The item on the driver's record.
@@ -143,7 +143,8 @@ pub enum Error {
         "You can no longer submit evidence for this chargeback. The deadline has passed, or the bank already has the evidence."
     )]
     EvidenceClosed,
-    /// The requested refund is larger than the amount that can still be refunded. Contains that amount.
+    /// The requested refund is larger than the amount that can still be refunded. Contains the
+    /// amount that can be refunded.
     #[error("You can refund at most ${0} of this payment.")]
     MoreThanLeft(Money),
     /// Another item has the same issuer and citation number.
@@ -154,15 +155,16 @@ pub enum Error {
         /// The driver of that item.
         driver: UserId,
     },
-    /// These pairs of items would have the same issuer and citation number after the change or merge of an
-    /// authority. Contains at most [`crate::driving_record::citations::MAX_PAIRS`] pairs, and at least one.
+    /// After the change or merge of an authority, two items would have the same issuer and citation
+    /// number. Contains pairs of such items, from one to
+    /// [`crate::driving_record::citations::MAX_PAIRS`] pairs.
     #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
     /// The record has changed since the caller read it, or its current state doesn't allow the
     /// call. Contains the last change, if it is known.
     #[error("{}", changed_meanwhile_message(.0.as_ref()))]
     ChangedMeanwhile(Option<LastChange>),
-    /// Lawyers are on record, but none takes cases in the ticket's court now.
+    /// Lawyers are on record, but no lawyer takes cases in the ticket's court now.
     #[error("No lawyer takes cases in this court right now.")]
     NoLawyerForCourt,
     /// The court has decided the case of the ticket's lawyer.
@@ -304,7 +306,8 @@ pub enum Error {
     /// The import has lines with errors, or no line that can be stored.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains their number.
+    /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains how
+    /// many amounts.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers
@@ -412,7 +415,7 @@ impl Error {
         Self::Defect(description.into())
     }
 
-    /// Returns this error's message, followed by those of its causes, for the log.
+    /// Returns this error's message, followed by the messages of its causes, for the log.
     pub(crate) fn with_causes(&self) -> String {
         let mut text = self.to_string();
         let mut next = std::error::Error::source(self);

@@ -136,15 +136,17 @@ pub fn verify_users_in_list(
     let at = deps.clock.now();
     let mut query = UserQuery {
         filter: UserFilter { unverified: Some(claim), ..requested.filter.clone() },
-        // Sorted by id, so that the next page can start after a driver.
+        // The list is sorted by id, so that the next page can start after the last driver of a
+        // page.
         ..UserQuery::newest(UserFilter::default(), Page { limit: MAX_AT_ONCE + 1, offset: 0 })
             .with_search(requested.search.clone())
     };
     let max = usize::try_from(MAX_AT_ONCE).unwrap_or(usize::MAX);
     in_transaction(&*deps.database, |store| {
         let mut result = BulkVerification { verified: 0, skipped: 0, is_more: true };
-        // Skipped drivers stay in the list, and a repeated call reads them again. So a call reads pages until it has
-        // verified half of `MAX_AT_ONCE` drivers or has read `MAX_PAGES` pages.
+        // Skipped drivers stay in the list, so a repeated call reads them again. To make progress,
+        // each call reads pages until it has verified half of `MAX_AT_ONCE` drivers or has read
+        // `MAX_PAGES` pages.
         for _ in 0..MAX_PAGES {
             if !result.is_more || result.verified >= max / 2 {
                 break;
@@ -161,8 +163,9 @@ pub fn verify_users_in_list(
     })
 }
 
-/// Verifies the license or plate of those drivers on a page for whom no other driver claims the
-/// same one. Returns how many drivers were verified.
+/// Verifies the license or plate of the drivers on a page. Skips a driver if another driver claims
+/// the same license or plate, or if the plate doesn't identify one vehicle. Returns how many
+/// drivers were verified.
 fn verify_page(
     store: &mut dyn Store,
     actor: &Actor,

@@ -38,7 +38,7 @@ pub struct ExportBatch<R> {
     pub names: Names,
     /// Numbers and issuers of the records' citations.
     pub citations: Citations,
-    /// The `before` of the next batch; `None` if this is the last one.
+    /// The value of `before` with which the next batch is read; `None` if this is the last batch.
     pub next: Option<i32>,
 }
 

@@ -35,7 +35,8 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // The lock makes concurrent calls for the same driver wait, so that the second call counts the note of the first.
+        // The lock makes concurrent calls for the same driver wait for each other, so that a second
+        // call counts the first call's note.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Remove one first.");

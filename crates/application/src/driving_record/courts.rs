@@ -57,7 +57,8 @@ impl Register {
         Self { named, places }
     }
 
-    /// Returns a ticket's assigned court and issuer, as far as the register has them.
+    /// Returns the register's entries for the court that a ticket is assigned to and for the
+    /// ticket's issuer.
     fn authorities(&self, issuer: Option<&str>, court: Option<AuthorityId>) -> CourtAuthorities<'_> {
         CourtAuthorities {
             assigned: court.and_then(|id| self.places.get(&id)),
@@ -166,8 +167,8 @@ pub(crate) fn decide_courts_of_imported(store: &mut dyn Store, tickets: &[Ticket
     redecide_courts(store, tickets, |now| (Register::default(), now))
 }
 
-/// Decides the courts of these tickets again. `registers` turns the current register into two: the register
-/// from which the stored courts were derived, and the register for the new decision.
+/// Decides the courts of `tickets` again. `registers` gets the current register. It returns the
+/// register from which the stored courts were derived, and the register for the new decision.
 fn redecide_courts(
     store: &mut dyn Store,
     tickets: &[TicketId],

@@ -34,12 +34,13 @@ pub struct ItemEdit {
     /// The driver selected in the form, if the request names one. This driver must be the item's driver,
     /// because an item can't be moved to another driver.
     pub user_id: Option<UserId>,
-    /// `true` marks the item as paid without a payment here. `false` makes a paid or refunded item due again.
-    /// `None` leaves the item's payment state unchanged.
+    /// `true` marks the item as paid, although it wasn't paid in Lanewise. `false` makes a paid or
+    /// refunded item due again. `None` leaves the item's payment state unchanged.
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. With `is_paid`, also marks it as paid without a payment here.
+/// Files an item for a driver. With `is_paid`, also marks the item as paid, although it wasn't paid
+/// in Lanewise.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user,
@@ -64,9 +65,9 @@ pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is
     })
 }
 
-/// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes. If a
-/// ticket's status changes, the driver gets the texts that they requested if they can see the ticket, except
-/// while staff are checking it.
+/// Changes an item. `apply_changes` gets the stored draft and returns the draft with the changes.
+/// If a ticket's status changes, a driver who requested texts is texted the new status. No text is
+/// sent while the driver can't see the ticket or staff are checking it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
@@ -238,7 +239,8 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid without a payment here, if staff requested it (`is_paid`) or chose the status Paid.
+/// Marks an item as paid that wasn't paid in Lanewise, if staff requested it (`is_paid`) or chose
+/// the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -258,8 +260,8 @@ fn mark_paid_if_requested(
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Texts a ticket's new status to the driver if the driver can see the ticket, except while staff are checking it.
-/// Parking tickets and tolls have no status.
+/// Texts a ticket's new status to the driver. No text is sent if the driver can't see the ticket or
+/// staff are checking it. Parking tickets and tolls have no status.
 fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) -> Result<()> {
     let facts = store.standing_facts(item.payable())?;
     if facts.is_being_checked() {

@@ -31,8 +31,9 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
     actor.must_be_user_or_staff(user)?;
     let created_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        // If the account is being closed at the same time, this call waits for the lock, and then finds no
-        // open account. A repeated call also waits, and then finds the first call's inquiry.
+        // The lock makes this call wait while the account is being closed, so that it then finds no
+        // open account. A repeated call waits for the first call, so that it then finds the first
+        // call's inquiry.
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         let new = NewInquiry { user_id: user, request, created_at };
         if let Some(earlier) = store.same_pending_inquiry(&new, created_at - REPEATED_WITHIN)? {

@@ -25,8 +25,8 @@ pub fn list_templates(store: &mut dyn Store, actor: &Actor) -> Result<Vec<ReplyT
 /// Saves a new reply.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, a field error if another reply has the `title` or the
-/// maximum number is reached.
+/// [`Error::Forbidden`] if the caller isn't staff, a field error for `title` if another reply has
+/// this title or the maximum number of replies is reached.
 pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<ReplyTemplate> {
     actor.must_be_admin()?;
     let now = deps.clock.now();

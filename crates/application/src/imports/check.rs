@@ -155,9 +155,9 @@ type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, V
 /// How many of the lines checked so far have certain contents.
 #[derive(Default)]
 struct SeenLines {
-    /// Lines without a citation number.
+    /// Number of lines without a citation number.
     unnumbered: u32,
-    /// Lines whose citation number no existing item has.
+    /// Number of lines whose citation number no existing item has.
     without_item: u32,
 }
 
@@ -176,7 +176,7 @@ struct Checker<'a> {
     /// Counts of the lines checked so far that have no citation number, by the key of the named
     /// driver and the contents.
     unnumbered: HashMap<[u8; 32], u32>,
-    /// Number of the first line with each citation, by the citation's key.
+    /// Line number of the first line with each citation, by the citation's key.
     citations: HashMap<[u8; 32], i32>,
     /// Finds new lines with the issuer and number of an earlier new line, even if the drivers differ.
     repeats: RepeatedCitations,
@@ -227,8 +227,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Separates the lines that become items, already have an item or have errors from those that wait for
-    /// staff or for a driver.
+    /// Decides about a chunk of lines. Returns the lines that become items, already have an item or
+    /// have errors, and then the lines that wait for staff or for a driver.
     fn decide(
         &mut self,
         store: &mut dyn Store,

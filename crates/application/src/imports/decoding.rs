@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 pub(super) enum DecodeError {
     /// The file is binary, such as a program, an image or a workbook.
     Binary,
-    /// This line has bytes that are invalid in the file's encoding.
+    /// The line with this number has bytes that are invalid in the file's encoding.
     Line(u64),
 }
 

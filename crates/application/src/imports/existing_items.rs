@@ -28,7 +28,7 @@ pub(crate) fn other_contents_reason(item: Payable) -> String {
     format!("This citation number is already on file with different details: {noun} {id}.")
 }
 
-/// Whether an existing item matches a line.
+/// How existing items match a line.
 pub(super) enum ExistingItem {
     /// No existing item matches the line.
     None,

@@ -138,9 +138,9 @@ pub fn list_invalid_lines(
     Ok(store.invalid_lines_after(id, after, SLICE)?)
 }
 
-/// Stores staff's choices: the meaning of each column (`None` for a column to ignore), the number of days for
-/// estimating missing due dates (`None` leaves them empty), and the issuer of lines that name none. Then starts
-/// the check of every line.
+/// Stores staff's choices: the meaning of each column (`None` for a column to ignore), the number
+/// of days for estimating missing due dates (`None` leaves them empty), and the issuer of lines
+/// that name no issuer. Then starts the check of every line.
 ///
 /// # Errors
 /// The same errors as [`show_import`]; a field error for invalid `columns` or an invalid `issuer`;

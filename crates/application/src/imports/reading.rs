@@ -163,7 +163,7 @@ impl<R: Read> ImportRows<R> {
     /// and the line's cells.
     ///
     /// # Errors
-    /// Any error of `each`, or an error if reading the file fails.
+    /// Any error that `each` returns, or an error if reading the file fails.
     pub fn for_each<E: From<TableError> + From<io::Error>>(
         mut self,
         mut each: impl FnMut(i32, &[&str]) -> Result<(), E>,

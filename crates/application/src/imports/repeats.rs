@@ -27,7 +27,7 @@ impl RepeatedCitations {
     }
 }
 
-/// Returns the error of a line whose citation number is on the earlier line `first`.
+/// Returns the error of a line whose citation number is also on the earlier line `first`.
 pub(super) fn same_number_problems(first: i32) -> Vec<Problem> {
     vec![Problem::new("citation", format!("Row {first} has the same citation number."))]
 }

@@ -233,9 +233,9 @@ fn source_of<'a>(deps: &'a Deps, citation: &WaitingCitation) -> Option<&'a Sourc
     deps.sources.iter().map(|source| source.source()).find(|source| source.name == name)
 }
 
-/// Returns the existing item with the citation's issuer and number; `None` if there is none or the
-/// citation has no number. If the issuer of the citation or of the item is unknown, the item's
-/// contents must also match `details`, unless staff removed the item.
+/// Returns the existing item with the citation's issuer and number; `None` if there is no such item
+/// or the citation has no number. If the issuer of the citation or of the item is unknown, the
+/// item's contents must also match `details`, unless staff removed the item.
 fn find_existing_item(
     deps: &Deps,
     store: &mut dyn Store,

@@ -41,7 +41,7 @@ pub fn cancel_hire(deps: &Deps, actor: &Actor, id: HireId) -> Result<LawyerHire>
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Requests a stored refund from the provider, after the commit. If the provider
+/// Requests a stored refund from the provider. Must be called after the commit. If the provider
 /// doesn't respond, reconciliation retries.
 pub(super) fn request_refund(deps: &Deps, refund: RefundId) {
     if let Err(error) = continue_refund(deps, refund) {
@@ -88,8 +88,8 @@ fn cancel_and_refund(
     Ok((store.hire(id)?.ok_or(Error::NotFound)?, refund))
 }
 
-/// Refunds the price of a decided case: as the guarantee if it applies, otherwise as a cancellation. `locked`
-/// is the locked payment, with the amount that can be refunded.
+/// Refunds the price of a decided case, under the guarantee if it applies, otherwise as a
+/// cancellation. `locked` is the locked payment, with the amount that can be refunded.
 fn refund_decided(
     deps: &Deps,
     store: &mut dyn Store,

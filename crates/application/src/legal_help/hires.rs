@@ -126,8 +126,9 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds what the
-/// lawyer hasn't earned. Returns the hire and the stored refund, if any.
+/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds
+/// the part of the price that the lawyer hasn't earned. Returns the hire and the stored refund, if
+/// any.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,

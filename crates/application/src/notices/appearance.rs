@@ -15,7 +15,8 @@ use crate::error::{Error, Result};
 /// Stores whether the driver must appear in court.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no such ticket requires court.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the ticket doesn't exist
+/// or doesn't require court.
 pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_needed: bool) -> Result<()> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

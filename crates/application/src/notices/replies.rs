@@ -92,7 +92,8 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         ReplyMeaning::Start if state.is_none() && is_after_reminder && is_yes(&body) => {
             ReplyMeaning::Confirmed
         }
-        // Only reminders and notices about changes can be about an appearance.
+        // A confirmation counts only after a reminder or a notice about changes, because other
+        // texts aren't about an appearance.
         ReplyMeaning::Confirmed if !is_after_reminder => ReplyMeaning::Other,
         meaning => meaning,
     };

@@ -44,7 +44,7 @@ pub fn receipt_of_transaction(store: &mut dyn Store, actor: &Actor, id: Transact
 }
 
 /// Returns the receipt that is emailed to the driver after a payment. Returns `None` if the payment
-/// is refunded, or isn't settled because its intent doesn't match it.
+/// is refunded, or isn't settled because its intent doesn't match the payment.
 pub fn receipt_for_outcome(store: &mut dyn Store, settled: PaymentOutcome) -> Result<Option<Receipt>> {
     Ok(match settled {
         PaymentOutcome::Transaction(transaction) => {

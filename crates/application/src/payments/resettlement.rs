@@ -59,7 +59,7 @@ fn has_active_hire(store: &mut dyn Store, payment: &Payment) -> Result<bool> {
 }
 
 /// Decides whether a payment's returned money pays for its item or hire, and updates the payment
-/// and the item. `event` is why the money returned. The caller must have locked the item and the
+/// and the item. `event` says why the money returned. The caller must have locked the item and the
 /// payment, and must store the refunds.
 pub(in crate::payments) fn resettle(
     deps: &Deps,

@@ -63,7 +63,7 @@ impl Recipient {
     }
 }
 
-/// Removes a message that certainly wasn't delivered from the count. If the database is down, the
+/// Undoes the counting of a message that certainly wasn't delivered. If the database is down, the
 /// message stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
@@ -129,7 +129,7 @@ impl AdmittedEmail {
         }
     }
 
-    /// Removes the message from the count. Called if no message is sent to this recipient after
+    /// Undoes the counting of the message. Called if no message is sent to this recipient after
     /// all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
@@ -222,7 +222,7 @@ impl AdmittedNumber {
         &self.0.address
     }
 
-    /// Removes the message from the count. Called if no message is sent to this recipient after
+    /// Undoes the counting of the message. Called if no message is sent to this recipient after
     /// all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)

@@ -15,8 +15,8 @@ use crate::sources::batch;
 /// Lease for querying the sources. If a slow response outlasts the lease, two processes may query
 /// at the same time, which does no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// How long one call of [`run_due_rounds`] starts batches of a source. The next call continues the
-/// run.
+/// How long one call of [`run_due_rounds`] keeps starting batches of a source. The next call
+/// continues the run.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
 /// Queries the sources that are due, if this process has the lease. Each source is queried for
@@ -107,8 +107,8 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     Ok(queried)
 }
 
-/// Whether a run continues after an invalid response. It ends if its first two responses are both
-/// invalid, because the others would probably be invalid too.
+/// Whether a run continues after an invalid response. The run ends if its first two responses are
+/// both invalid, because the others would probably be invalid too.
 const fn may_skip_invalid_response(run: &SourceRun) -> bool {
     run.failure.is_none() || run.counts.plates > 0
 }

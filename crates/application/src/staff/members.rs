@@ -273,9 +273,9 @@ pub fn accept_invitation(
     }
 }
 
-/// Whether the invitation still matches the register of lawyers. An invitation to the staff always
-/// does. A lawyer's invitation does if the lawyer still has this email on record and no account.
-/// Locks the lawyer until the transaction ends.
+/// Whether the invitation still matches the register of lawyers. Always true for an invitation to
+/// the staff. For a lawyer's invitation, true if the lawyer still has this email on record and no
+/// account. Locks the lawyer until the transaction ends.
 fn fits_lawyer(store: &mut dyn Store, invitation: &Invitation) -> Result<bool> {
     let Some(id) = invitation.lawyer_id else { return Ok(true) };
     let fits = |lawyer: Lawyer| {

@@ -62,8 +62,8 @@ pub fn add(
     })
 }
 
-/// Removes an item that the caller added, and its files. Possible only before staff have decided about the item.
-/// `id` is the id of the `AddedItem`, not of the item.
+/// Removes an item that the caller added, and its files. Fails once staff have decided about the
+/// item. `id` is the id of the `AddedItem`, not of the item.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`],

@@ -24,8 +24,8 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub enum CheckDecision {
     /// The item's details are correct. From now on, the item is treated like an item that staff filed.
     Confirm,
-    /// The added item is the same as this item of the same driver. The added item is removed, and this item
-    /// gets the added item's files, letter and hardship requests.
+    /// The added item is the same as another item of the driver, which this variant contains. The
+    /// added item is removed, and the other item gets its files, letter and hardship requests.
     SameAs(Payable),
     /// The issuer has no such citation. The item is removed, and the driver sees this reason.
     NotFound(String),
@@ -74,8 +74,8 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
     })
 }
 
-/// Ends the check of an added item, which becomes a confirmed item of the driver's record. `stored` is the
-/// item, and `added` the record of its check.
+/// Ends the check of an added item. The item is now a confirmed item of the driver's record.
+/// `stored` is the item, and `added` the record of its check.
 fn confirm(
     store: &mut dyn Store,
     actor: &Actor,

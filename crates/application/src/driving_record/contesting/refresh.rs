@@ -9,7 +9,7 @@ use crate::deps::Deps;
 use crate::driving_record::contesting::contested_item::ContestedItem;
 use crate::error::{Error, Result};
 
-/// Number of letters that are read at once.
+/// Maximum number of letters per page.
 const PAGE: i64 = 500;
 
 /// Recomputes the last day to contest for letters that aren't sent, because this day also depends

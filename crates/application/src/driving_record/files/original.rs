@@ -54,8 +54,8 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
     let original = Original { sha256: deps.tokens.sha256(&content), stored_at: deps.clock.now() };
     let sealed = key.seal(deps, &file.content_name, FilePart::Original, &content)?;
     deps.contents.put(&original_name(&file.content_name), sealed)?;
-    // The page made the first reduced copy. That copy is replaced by one that is made from the original, so
-    // that the copy and the original show the same picture.
+    // The driver's browser made the first reduced copy. It is replaced by a copy made from the
+    // original, so that the reduced copy and the original are sure to show the same picture.
     let sealed = key.seal(deps, &file.content_name, FilePart::Reduced, &reduced)?;
     deps.contents.put(&reduced_name(&file.content_name), sealed)?;
     in_transaction(&*deps.database, |store| {

@@ -33,7 +33,7 @@ pub fn authorize(
 ) -> Result<AllowedFile> {
     let file = store.item_file(id)?;
     let file = check_may_read(deps, store, actor, file)?;
-    // A PDF has no reduced copy.
+    // A PDF has no reduced copy, so its original is returned.
     let wants_original = wants_original || !file.has_reduced();
     if wants_original && file.original.is_none() {
         return Err(Error::OriginalIncomplete);

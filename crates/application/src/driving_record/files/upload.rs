@@ -31,7 +31,7 @@ pub struct Upload<'a> {
 /// An upload whose type and size were checked.
 struct CheckedUpload {
     kind: FileKind,
-    /// Size of the original.
+    /// Size of the original, in bytes.
     bytes: i64,
     /// The reduced copy; `None` for a PDF.
     reduced: Option<Vec<u8>>,
@@ -58,7 +58,7 @@ pub fn check_may_upload(store: &mut dyn Store, actor: &Actor, item: ItemId) -> R
 pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Result<ItemFile> {
     let name = text::line(upload.name, MAX_ITEM_FILE_NAME_CHARS)
         .map_err(|error| Error::field("fileName", error.to_string()))?;
-    // Scanning and decoding take up to seconds, so no database connection is held in the meantime.
+    // Scanning and decoding can take seconds, so no database connection is held in the meantime.
     uploads::scan(deps, upload.content)?;
     let checked = check(deps, upload)?;
     let content_name = deps.tokens.new_token();

@@ -13,7 +13,7 @@ use crate::error::Result;
 /// Maximum number of deadlines that the desk lists.
 const NEXT: i64 = 10;
 
-/// Counts of open deadlines, and the earliest ones with their drivers.
+/// Counts of open deadlines, and the earliest deadlines with their drivers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseDeadlines {
     /// Counts of open deadlines, and the earliest deadlines without their drivers.

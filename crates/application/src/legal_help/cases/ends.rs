@@ -188,15 +188,16 @@ fn must_be_open(case: &Case) -> Result<()> {
     if case.step.is_open() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
-/// Adds an audit entry with the case's step before its change. `what` names the change, and `reason` is staff's reason.
+/// Adds an audit entry with the case's step before its change. `change` names the change, and
+/// `reason` is staff's reason.
 fn audit(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
     case: &Case,
-    (what, reason): (&'static str, &String),
+    (change, reason): (&'static str, &String),
 ) -> Result<()> {
     let entry =
         actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
-    Ok(store.audit(&entry.with_before("step", &case.step).with_after(what, reason))?)
+    Ok(store.audit(&entry.with_before("step", &case.step).with_after(change, reason))?)
 }

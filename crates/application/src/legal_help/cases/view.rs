@@ -152,8 +152,8 @@ fn compose_all(
     Ok(views)
 }
 
-/// Builds the view of a case from its records, which are already read. Only refunded and refundable
-/// amounts are read here.
+/// Builds the view of a case from its records, which were already read. From the store, reads only
+/// refunded and refundable amounts.
 fn compose(
     deps: &Deps,
     store: &mut dyn Store,

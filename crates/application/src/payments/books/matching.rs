@@ -110,7 +110,8 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     }
 }
 
-/// Returns the interrupted read, or starts a new one.
+/// Returns the interrupted read. If there is none, returns a new read that starts at the newest
+/// balance changes.
 fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementSync> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {

@@ -37,7 +37,8 @@ pub struct Books {
     /// Number of balance changes read so far, if a read of the provider's list is unfinished;
     /// otherwise `None`.
     pub reading: Option<i64>,
-    /// When the books started to post lawyers' fees as money owed. `None` if no fee was ever posted as revenue.
+    /// When the books started to post lawyers' fees as money owed to lawyers instead of revenue.
+    /// `None` if no fee was ever posted as revenue.
     pub lawyers_owed_since: Option<DateTime<Utc>>,
 }
 

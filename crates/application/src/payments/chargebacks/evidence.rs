@@ -40,7 +40,8 @@ const MESSAGE_LENGTH: usize = 300;
 pub struct EvidenceDraft {
     /// The chargeback in its current state at the provider.
     pub chargeback: Chargeback,
-    /// The evidence that staff saved. If they haven't saved any, the collected evidence.
+    /// The evidence that staff saved. If staff haven't saved any, the evidence that was collected
+    /// from stored data.
     pub evidence: Evidence,
 }
 

@@ -205,7 +205,8 @@ fn handle_remaining_money(
     payment: &Payment,
     was_refund_due: bool,
 ) -> Result<()> {
-    // Another chargeback may have taken a part of this money.
+    // Another chargeback may have taken a part of the remaining money, so refunds that exceed this
+    // money are canceled first.
     excess::cancel_excess_refunds(deps, store, payment)?;
     let refunds = store.refunds_of(payment.id)?;
     let sent_back = refunds.iter().filter(|refund| refund.status == RefundStatus::Failed);

@@ -28,7 +28,8 @@ const GRACE: TimeDelta = TimeDelta::seconds(45);
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);
 /// Age up to which open payments are checked one by one, at growing intervals.
 const YOUNG: TimeDelta = TimeDelta::hours(1);
-/// A young payment's next check comes after its age at its last change, multiplied by this factor.
+/// Factor by which checks of young payments are delayed. The wait until the next check is the
+/// payment's age at its last change, times this factor.
 const SLOWING: i32 = 4;
 /// Interval between checks of a payment that a bank is processing.
 const PROCESSING: TimeDelta = TimeDelta::minutes(5);

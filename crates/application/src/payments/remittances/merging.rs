@@ -34,7 +34,7 @@ pub struct MergePreview {
     pub after: Authority,
     /// Number of records that would move to the remaining authority.
     pub counts: MergeCounts,
-    /// Those names of the authority to delete that citation sources use.
+    /// Names that citation sources use for the authority that would be deleted.
     pub sources: Vec<String>,
     /// Pairs of items that would get the same issuer and citation number. The merge is refused if there are any.
     pub equal: Vec<NumberedPair>,

@@ -24,7 +24,8 @@ const MAX_CHECKED: i64 = 1000;
 /// may have been sent under an earlier release, which had no remittances.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Adds the obligation to send the money of a payment that was just settled to the authority.
+/// Adds the obligation for a payment that was just settled, because its money must be sent to the
+/// authority.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,

@@ -166,9 +166,10 @@ fn write_court(
     Err(Error::field("courtState", sentence))
 }
 
-/// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer with the
-/// open offer doesn't take the new court, the offer ends. An earlier court date makes the deadline for
-/// accepting earlier. Returns the locked case, and the refund if the case ends.
+/// Copies a ticket's court and court date to its locked case, if the case is open. If the lawyer
+/// with the open offer doesn't take the new court, the offer ends. If the court date is now
+/// earlier, the deadline for accepting the case may become earlier too. Returns the locked case,
+/// and the refund if the case ends.
 pub(in crate::legal_help::cases) fn follow_ticket(
     deps: &Deps,
     store: &mut dyn Store,
@@ -192,7 +193,7 @@ pub(in crate::legal_help::cases) fn follow_ticket(
     Ok((LockedCase { case, ..locked }, refund))
 }
 
-/// Sets the court date of a locked case to that of its ticket, and adjusts the deadlines.
+/// Sets the court date of a locked case to the court date of its ticket, and adjusts the deadlines.
 fn change_date(deps: &Deps, store: &mut dyn Store, mut case: Case, ticket: &Ticket) -> Result<Case> {
     let filed = &ticket.filed;
     (case.court_date, case.court_time) = (filed.court_date, filed.court_time.clone());
