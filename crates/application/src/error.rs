@@ -73,7 +73,6 @@ pub enum Error {
     /// The account can't be closed yet. Contains the reason.
     #[error("{0}")]
     CannotClose(ClosingObstacle),
-    /// The item is already paid.
     #[error("This is already paid.")]
     AlreadyPaid,
     /// The provider may already have received money for this item, in a payment that staff haven't resolved yet.
@@ -341,10 +340,8 @@ pub enum Error {
     /// The last administrator can't be removed.
     #[error("Lanewise needs an administrator, and this is the last one.")]
     LastAdministrator,
-    /// The person to invite is already staff.
     #[error("This person is already on the staff.")]
     AlreadyStaff,
-    /// The lawyer already has an account.
     #[error("This lawyer already has an account.")]
     HasAccount,
     /// The register of lawyers is full.
@@ -356,7 +353,6 @@ pub enum Error {
     /// The maximum number of open invitations is reached.
     #[error("Twenty invitations are already open. Withdraw some of them first.")]
     TooManyInvitations,
-    /// The database can't be reached.
     #[error("Lanewise can’t reach its database right now. Nothing was lost. Please try again.")]
     StoreDown(#[source] StoreError),
     /// A bug or an unexpected response. The details are logged, and the user sees a generic error.

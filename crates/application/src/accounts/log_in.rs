@@ -17,7 +17,6 @@ use crate::security::guard::{self, LoginAttempt};
 
 /// The result of a login with a correct password.
 pub enum LoginResult {
-    /// The user is logged in.
     LoggedIn(Box<User>, OpenedSession),
     /// The user has a second factor. Contains the token with which the page submits the code.
     NeedsCode(String),

@@ -29,7 +29,6 @@ pub struct ReminderSettings {
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
-/// Returns the caller's notification settings.
 pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<ReminderSettings> {
     let user = actor.id();
     Ok(ReminderSettings {

@@ -56,7 +56,6 @@ impl Changes {
         Ok(store.audit(&self.add_to(actor.entry(subject, action, occurred_at)))?)
     }
 
-    /// Adds the changed fields to an audit entry.
     pub(crate) fn add_to(self, entry: AuditEntry) -> AuditEntry {
         entry.with_all_before(self.before).with_all_after(self.after)
     }

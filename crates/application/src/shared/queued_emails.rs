@@ -25,7 +25,6 @@ pub enum QueuedEmail {
     Link(LinkId),
     /// An invitation to join the staff, or to create a lawyer's account.
     Invitation(InvitationId),
-    /// The account's password was changed.
     PasswordChanged(UserId),
     /// The account's email was changed. The email goes to the former address.
     EmailChanged(EmailChangeNotice),
@@ -63,9 +62,7 @@ pub struct EmailChangeNotice {
 /// Details of a refund, for the email to the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundNotice {
-    /// The payment that is refunded.
     pub payment: PaymentId,
-    /// The amount that is refunded.
     pub amount: Money,
     /// Why the payment is refunded, as a sentence that the driver reads.
     pub reason: String,

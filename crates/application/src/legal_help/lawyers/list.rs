@@ -20,7 +20,6 @@ pub struct OpenCase {
     pub driver: User,
 }
 
-/// A lawyer with their open cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawyerDetails {
     /// The lawyer, with counts of their cases and offers.

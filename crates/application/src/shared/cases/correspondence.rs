@@ -10,7 +10,6 @@ use crate::deps::Deps;
 use crate::error::Result;
 use crate::shared::cases::secrets::{SecretValue, existing_key};
 
-/// A decrypted message of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadMessage {
     pub id: i64,
