@@ -52,11 +52,13 @@ pub trait Accounts {
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user, except `except` if given. Returns how many sessions ended.
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize>;
-    /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data about other
-    /// people. Returns at most 10,000 records of each kind. Must not be called inside a transaction.
+    /// Returns the data stored about a user as JSON, without hashes, keys, SSN digits, or data
+    /// about other people. Returns at most 10,000 records of each kind. Must not be called inside a
+    /// transaction, because it opens its own with another isolation level.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
-    /// Locks the user and the user's items, so that no payment or hire starts until the transaction ends. If the user
-    /// is an administrator, locks all administrators. Returns whether there is an administrator besides this user.
+    /// Locks the user and the user's items, so that no payment or hire starts until the transaction
+    /// ends. If the user is an administrator, locks all administrators, so that the last two can't
+    /// both close their accounts. Returns whether another administrator exists.
     fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool>;
     /// Closes an account: erases the user's identity and all data that doesn't have to be retained.
     /// Another account can then use the email address.
@@ -70,7 +72,7 @@ pub trait Links {
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink>;
     /// Counts a user's links for this purpose that were requested after the time `since`.
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64>;
-    /// Returns a link by its id, valid or not.
+    /// Returns a link by its id, even if the link is no longer valid.
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>>;
     /// Sets a link's token, replacing any earlier token. Returns `false` if the link was used, replaced or invalidated.
     fn set_link_token(
@@ -94,7 +96,8 @@ pub trait Links {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>>;
-    /// Stores the email address that the account had before this link changed it.
+    /// Stores the email address that the account had before this link was used to change the
+    /// address.
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
     /// Invalidates all links of a user.
     fn invalidate_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()>;

@@ -23,7 +23,8 @@ pub struct SecondFactor {
 pub struct PendingLogin {
     /// The user who logs in.
     pub user: UserId,
-    /// The user's password hash at the login, which the entered password matched.
+    /// The user's password hash at the login. A code is accepted only while the user still has this
+    /// hash, so changing the password ends the pending login.
     pub password_hash: String,
     /// Number of attempts so far to enter a code for this login.
     pub tries: i32,
@@ -33,7 +34,7 @@ pub struct PendingLogin {
 
 /// Generates secrets and verifies time-based codes (RFC 6238: SHA-1, six digits, 30 seconds).
 pub trait TimeCodes: Send + Sync {
-    /// Generates a random secret, in base32.
+    /// Generates a random secret for a second factor, in base32.
     fn new_secret(&self) -> String;
     /// Whether `code` is the secret's code for this time step (Unix time divided by 30 seconds).
     fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
@@ -70,7 +71,7 @@ pub trait SecondFactors {
     fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()>;
     /// Deletes the second factor, its recovery codes and pending logins; `false` if the user had no second factor.
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool>;
-    /// Replaces a user's recovery codes. All are hashed with the same salt.
+    /// Replaces a user's recovery codes. The new codes are all hashed with the same salt.
     fn set_recovery_codes(&mut self, user: UserId, salt: Salt, hashes: &[TokenHash]) -> StoreResult<()>;
     /// Returns the salt of a user's recovery codes. `None` if the user has no codes, or only codes
     /// from earlier releases, which have unsalted hashes.

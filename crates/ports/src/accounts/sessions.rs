@@ -36,15 +36,16 @@ pub trait Sessions {
     fn copy_session(&mut self, id: SessionId, token: &TokenHash) -> StoreResult<Option<Session>>;
     /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
-    /// Sets a session's last activity and expiry. Keeps a stored time that is later.
+    /// Sets a session's last activity and expiry. If a stored time is later than the new one, the
+    /// stored time stays.
     fn renew_session(
         &mut self,
         id: SessionId,
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Stores when several sessions were last used. Keeps a stored time that is later. Returns how many of
-    /// these sessions still exist.
+    /// Stores when several sessions were last used. If a stored time is later than the new one, the
+    /// stored time stays. Returns how many of these sessions still exist.
     fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize>;
     /// Locks a session until the transaction ends; `false` if it has ended.
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool>;

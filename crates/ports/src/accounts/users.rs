@@ -63,12 +63,13 @@ pub trait Users {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User>;
     /// Returns a user, even if the account is closed.
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>>;
-    /// Returns a user whose account is open.
+    /// Returns a user; `None` if the account is closed or doesn't exist.
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns each of these users with the name that the back office shows: the full name, or the part of the email
     /// before the `@`. Closed accounts are left out.
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>>;
-    /// Locks the user of an open account until the transaction ends.
+    /// Locks a user until the transaction ends and returns the user; `None` if the account is
+    /// closed or doesn't exist.
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>>;
     /// Returns the credentials of the open account with this email address, ignoring case.
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>>;
@@ -93,7 +94,7 @@ pub trait Users {
         sealed_digits: &[u8],
         requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>>;
-    /// Adds the profile that every driver starts with.
+    /// Adds a new driver's profile, with default values.
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile>;
     /// Returns a driver's profile.
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>>;

@@ -11,9 +11,9 @@ use crate::shared::store_error::StoreResult;
 pub struct NewVerification<'a> {
     /// Which detail staff verified: the license or the plate.
     pub claim: Claim,
-    /// How staff verified the claim, in their words.
+    /// How staff verified the license or plate, in their words.
     pub basis: &'a VerificationBasis,
-    /// When staff verified the claim.
+    /// When staff verified the license or plate.
     pub at: DateTime<Utc>,
 }
 
@@ -28,9 +28,10 @@ pub trait Verifications {
     /// Withdraws the verification of a user's license or plate, and returns the user. `None` if the user
     /// doesn't exist, or if `claim` is the email address, which stays verified.
     fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
-    /// Verifies the license or plate of each of these users. Skips closed accounts, users who have none or whose
-    /// license or plate is already verified, and users whose license or plate another user also entered. Returns the
-    /// users that this call verified.
+    /// Verifies the license or plate of each of these users. Skips closed accounts, users who
+    /// didn't enter this detail, and users for whom the detail is already verified. Also skips
+    /// users whose license or plate another user entered too. Returns the users that this call
+    /// verified.
     fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
     -> StoreResult<Vec<UserId>>;
 }

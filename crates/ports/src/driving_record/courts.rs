@@ -30,7 +30,8 @@ pub struct KnownIssuer {
 /// The register of authorities and the courts that are stored with tickets.
 pub trait Courts {
     /// Locks the register of authorities against changes until the transaction ends. Must be called
-    /// before any item is locked, because a change to the register also locks items.
+    /// before any item is locked. A change to the register locks the register first and items
+    /// second, so the opposite order could deadlock.
     fn lock_authority_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;

@@ -41,7 +41,7 @@ pub trait ItemFiles {
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile>;
     /// Returns an item's files, oldest first.
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>>;
-    /// Returns the files of all of a driver's items, also of removed ones, oldest first.
+    /// Returns the files of all of a driver's items, including removed items, oldest first.
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;
     /// Returns the files of a driver's items, except removed items, oldest first.
     fn current_item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>>;

@@ -47,7 +47,7 @@ pub struct NumberedItem {
 /// Two items with the same citation number.
 pub type NumberedPair = (NumberedItem, NumberedItem);
 
-/// Filed items in the database. Removed items are never found.
+/// Filed items in the database. Searches leave out removed items.
 pub trait FiledItems {
     /// Adds an unpaid item. `entry` is `None` unless the driver adds the item.
     fn insert_item(

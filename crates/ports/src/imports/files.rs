@@ -237,8 +237,8 @@ pub trait Imports {
     /// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer,
     /// if fewer are left) after the line `after`. `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores for how many rows storing is done. Must be called on another connection than the storing
-    /// transaction, so that the page sees the progress before that transaction ends.
+    /// Stores the number of rows that are stored so far. Must not be called on the connection of
+    /// the storing transaction, so that the page sees the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks
     /// the accounts of the drivers of new rows, and returns how many of these accounts are closed.
@@ -293,8 +293,8 @@ pub trait Imports {
         kind: ImportKind,
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], i32)>>;
-    /// Returns the items of these drivers, each on the day that is paired with the driver. Leaves out removed
-    /// items and items that are being checked.
+    /// For each pair of a driver and a day, returns the driver's items of that day. Leaves out
+    /// removed items and items that are being checked.
     fn items_of_days(
         &mut self,
         kind: ImportKind,

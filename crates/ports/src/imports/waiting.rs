@@ -62,7 +62,8 @@ pub struct WaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// When the citation was stored: when its file was checked, or when a city's data had it.
+    /// When the citation was stored: when its file was checked, or when a query of a city's data
+    /// returned the citation.
     pub created_at: DateTime<Utc>,
 }
 
@@ -86,10 +87,11 @@ pub trait WaitingCitations {
         lines: &[NewWaitingCitation],
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the stored rows of a file whose import staff haven't confirmed. They would become waiting citations.
+    /// Deletes the rows of a file that would become waiting citations. Staff haven't confirmed the
+    /// file's import yet.
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
-    /// Returns the rows that wait for this reason in a file whose import staff haven't confirmed. They are
-    /// in the file's order.
+    /// Returns the rows of a file that wait for this reason, in the file's order. Staff haven't
+    /// confirmed the file's import yet.
     fn staged_waiting(
         &mut self,
         id: ImportId,
@@ -111,7 +113,7 @@ pub trait WaitingCitations {
     ) -> StoreResult<Paged<WaitingCitation>>;
     /// Locks these citations until the transaction ends and returns them.
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
-    /// Deletes a citation that was filed as an item, or that staff dismissed.
+    /// Deletes a waiting citation, because it was filed as an item or because staff dismissed it.
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Stores that staff declined the driver who was proposed for the citation. The citation then
     /// waits for another driver.

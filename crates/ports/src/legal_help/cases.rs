@@ -83,8 +83,8 @@ pub trait Cases {
     /// Returns at most `limit` open cases that a job must handle because of a deadline or a change of the
     /// ticket. The case with the earliest `accept_by` comes first.
     fn due_cases(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<HireId>>;
-    /// Returns the matched cases that wait for a lawyer and have no offer. The case with the
-    /// earliest `accept_by` comes first.
+    /// Returns the cases with the handling `Matched` that have neither a lawyer nor an open offer.
+    /// The case with the earliest `accept_by` comes first.
     fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>>;
     /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later.
     /// [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.

@@ -52,9 +52,10 @@ pub trait Lawyers {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>>;
     /// Returns the lawyer whose account this is.
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>>;
-    /// Replaces the lawyer's details, including licenses and practice areas, and increments the version. Returns
-    /// `None` if the lawyer doesn't exist. Fails like [`Lawyers::insert_lawyer`]. If the monthly fee changes, the
-    /// caller must first call [`Lawyers::set_fee_start`].
+    /// Replaces the lawyer's details, including licenses and practice areas, and increments the
+    /// version. Returns `None` if the lawyer doesn't exist. Fails with the same errors as
+    /// [`Lawyers::insert_lawyer`]. If the monthly fee changes, the caller must first call
+    /// [`Lawyers::set_fee_start`], so that the new fee applies from the next month.
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>>;
     /// Stores the first month that the monthly fee applies to. The lawyer's version doesn't change.
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()>;

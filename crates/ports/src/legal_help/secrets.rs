@@ -21,7 +21,7 @@ pub struct CaseMessage {
     pub sealed: Vec<u8>,
     /// When the message was sent.
     pub sent_at: DateTime<Utc>,
-    /// When the other side first read the message; `None` if the other side hasn't read it.
+    /// When the recipient first read the message; `None` if the recipient hasn't read the message.
     pub read_at: Option<DateTime<Utc>>,
 }
 

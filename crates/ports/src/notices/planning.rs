@@ -119,10 +119,11 @@ pub trait NoticePlans {
         after: UserId,
         limit: i64,
     ) -> StoreResult<Vec<UserId>>;
-    /// Plans one email, or one text to each confirmed number, with all of a driver's unsent changes on this
-    /// channel. Also adds the jobs that send them, from the first to the second time of `sending_window`.
-    /// `day` is the current day in the western time zone of the driver's state. Returns `false` and plans
-    /// nothing if there are no unsent changes, or if earlier texts take all the time in `sending_window`.
+    /// Plans one email, or one text to each confirmed number, with all of a driver's unsent changes
+    /// on this channel. Also adds the jobs that send them, from the first to the second time of
+    /// `sending_window`. `day` is the current day in the westernmost time zone of the driver's
+    /// state. Returns `false` and plans nothing if there are no unsent changes, or if earlier texts
+    /// take all the time in `sending_window`.
     fn plan_changes(
         &mut self,
         user: UserId,
@@ -133,8 +134,8 @@ pub trait NoticePlans {
     /// Makes the changes of a late text unsent again, so that a later text includes them. `batch` identifies the
     /// text's changes. Does nothing if one of the driver's numbers already got the text.
     fn mark_changes_unsent(&mut self, user: UserId, batch: i64) -> StoreResult<()>;
-    /// Returns the changes that a notice contains. `batch` identifies the notice's changes. The caller must set
-    /// their `must_appear` and `citation`.
+    /// Returns the changes that a notice contains. `batch` identifies the notice's changes. This
+    /// method doesn't set `must_appear` and `citation` of the changes; the caller must set them.
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>>;
     /// Deletes unsent changes that were stored at or before this time, because they are too old to send. Later
     /// changes of these items are then stored as new changes. Returns how many were deleted.

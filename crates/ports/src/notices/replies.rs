@@ -11,7 +11,7 @@ use crate::shared::store_error::StoreResult;
 pub struct Reply {
     /// Id of the reply in Lanewise.
     pub id: ReplyId,
-    /// Phone number that sent the reply. Each new reply has one.
+    /// Phone number that sent the reply. Always present in new replies.
     pub phone: Option<String>,
     /// The driver who has this phone number, if any.
     pub user_id: Option<UserId>,

@@ -156,8 +156,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Returns since when the books have lawyers' shares as a liability. The price of hires whose payments
-    /// settled earlier is booked as our revenue.
+    /// Returns the time since which the books show lawyers' shares as a liability. The price of
+    /// hires whose payments settled earlier is booked as our revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;

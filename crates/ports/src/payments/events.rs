@@ -115,8 +115,8 @@ pub trait EventReading {
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
     /// Returns those of the event ids in `ids` that are already stored.
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
-    /// Gives the process `holder` a lease on this work, or renews it, by the database's clock. Returns
-    /// `false` while another process has the lease.
+    /// Gives the process `holder` a lease on this work, or renews the lease that it has. The lease
+    /// expires by the database's clock. Returns `false` while another process has the lease.
     fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool>;
     /// Releases the lease of the process `holder` on this work, so that another process can acquire it.
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()>;

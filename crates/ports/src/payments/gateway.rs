@@ -20,7 +20,7 @@ use crate::shared::store_error::BoxError;
 /// Values for creating an intent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntentRequest {
-    /// Key that is the same for every attempt.
+    /// Idempotency key. Every attempt to create this intent sends the same key.
     pub idempotency_key: String,
     /// Id of the payment, stored in the intent's metadata. By this id, Lanewise finds an intent
     /// whose response was lost.
@@ -103,7 +103,7 @@ pub enum RefundStatus {
 /// Values for creating a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundRequest {
-    /// Key that is the same for every call of one attempt.
+    /// Idempotency key. Every request of one attempt sends the same key.
     pub idempotency_key: String,
     /// The provider's id of the intent whose money is refunded.
     pub intent_id: String,
@@ -184,7 +184,7 @@ pub struct ChargebackMovement {
 /// Evidence to save at the provider or to submit to the bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvidenceRequest {
-    /// Key that is the same for every attempt of one call.
+    /// Idempotency key. Retries of one call send the same key.
     pub idempotency_key: String,
     /// The provider's id of the chargeback.
     pub chargeback_id: String,
@@ -276,7 +276,7 @@ pub enum WebhookError {
     /// The signature is missing, malformed, or made with another secret.
     #[error("the signature is invalid")]
     BadSignature,
-    /// The time of the signature differs from ours by more than five minutes.
+    /// The time of the signature differs from the server's time by more than five minutes.
     #[error("the signature is too old")]
     TooOld,
 }

@@ -14,9 +14,11 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. Each is encrypted for a negative id instead of a user's.
+    /// Keys of the audit trail's seals. Each key is encrypted for a negative number instead of a
+    /// user's id.
     SealKeys,
-    /// Keys that encrypt cases' messages and files. Each is encrypted for a negative id instead of a user's.
+    /// Keys that encrypt cases' messages and files. Each key is encrypted for a negative number
+    /// instead of a user's id.
     CaseKeys,
     /// Keys that encrypt drivers' photos and documents.
     FileKeys,

@@ -31,8 +31,8 @@ pub trait Seals {
     fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>>;
     /// Returns the id of the newest committed audit entry; 0 if there is none.
     fn newest_entry_id(&mut self) -> StoreResult<i32>;
-    /// Returns the ids of the open transactions that are adding or have added audit entries. The database
-    /// doesn't reuse an id before it restarts.
+    /// Returns the ids of the open transactions that are adding or have added audit entries. The
+    /// database reuses an id only after a restart.
     fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
     /// Returns up to `limit` entries with ids from `first` to `last`, ordered by id.
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;

@@ -14,7 +14,7 @@ use crate::shared::summary::Summary;
 /// A record that is about a citation: an item, or a payment for the item or its lawyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CitedBy {
-    /// The item. A lawyer stands for the ticket that the lawyer was hired for.
+    /// The item; for a lawyer, the ticket that the lawyer was hired for.
     Item(Payable),
     /// A payment for an item or for its lawyer.
     Payment(PaymentId),

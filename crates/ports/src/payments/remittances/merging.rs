@@ -29,8 +29,9 @@ pub struct MergeCounts {
 
 /// Moves all records that refer to one authority to another.
 pub trait AuthorityMerges {
-    /// Locks the register and these authorities until the transaction ends, and returns them ordered by id.
-    /// Other transactions that lock the register wait. To prevent deadlocks, no item may be locked before.
+    /// Locks the register and these authorities until the transaction ends, and returns them
+    /// ordered by id. Other transactions that lock the register wait. To prevent deadlocks, no item
+    /// may be locked before this call.
     fn lock_authorities(&mut self, ids: [AuthorityId; 2]) -> StoreResult<Vec<Authority>>;
     /// Counts the records that refer to an authority. `issuers` are the spellings of the authority's names on items.
     fn count_records_of_authority(&mut self, id: AuthorityId, issuers: &[String])

@@ -232,7 +232,7 @@ pub trait Obligations {
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>>;
     /// Marks a payment's driver as notified of the delay; `false` if another process has already done so.
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
-    /// Returns one obligation.
+    /// Returns the obligation with this key, with its lateness at `now`.
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
     /// Marks an obligation that was sent as accepted on this day. Returns `false` for any other status.
     fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool>;
