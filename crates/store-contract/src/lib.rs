@@ -1,5 +1,5 @@
-//! The contract of the store: what each method of the ports must do, whether PostgreSQL or the in-memory database
-//! answers. The tests of both stores run every contract on an empty database.
+//! The contract of the store: what each method of the ports must do, both with PostgreSQL and with
+//! the in-memory database. The tests of both stores run every contract on an empty database.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,5 @@
-//! Functions that run transactions and create the records which many contracts need, with the ports alone.
+//! Functions that run transactions and create the records that many contracts need. They use only
+//! the ports.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use domain::accounts::user::Role;
@@ -126,7 +127,7 @@ pub const TICKET_FIELDS: &[(&str, &str)] = &[
     ("category", "traffic"),
 ];
 
-/// Adds an item of a driver. It has no citation number.
+/// Adds an item without a citation number for a driver.
 pub fn item(store: &mut dyn Store, user: UserId, kind: ItemKind) -> Payable {
     let fields: &[(&str, &str)] = match kind {
         ItemKind::Ticket => TICKET_FIELDS,

@@ -152,8 +152,8 @@ fn an_expired_session_is_deleted(#[case] minutes: i64, #[case] activity: Activit
     assert!(check(at(minutes, 0, activity), &Write::Ended).is_none());
 }
 
-/// Builds a request that is sent this many minutes before the end of the session's twelve hours. Without a renewal, the
-/// session would expire four minutes after the request.
+/// Builds a request that is sent this many minutes before the session is twelve hours old. Unless
+/// the session is renewed, it expires four minutes after the request.
 fn near_the_limit(minutes_before_it: i64) -> Request {
     let now = noon() + TimeDelta::hours(12) - TimeDelta::minutes(minutes_before_it);
     let mut request = at(0, 0, Activity::Person);

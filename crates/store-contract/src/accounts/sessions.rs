@@ -85,7 +85,8 @@ pub fn the_last_use_of_a_session_is_never_replaced_by_an_earlier_time(database: 
         let ann = user(store, "ann@example.com");
         let [one, other] = [1, 2].map(|n| store.insert_session(&new_session(ann, n)).unwrap().id);
         store.renew_session(other, at(90), at(1890)).unwrap();
-        // The session `other` was last used after the time given here. The second id belongs to no session.
+        // The stored time of the session `other` is later than the one given here. The second id
+        // belongs to no session.
         let last_uses = [(other, at(60)), (SessionId(one.0 + 100), at(60)), (one, at(60))];
         assert_eq!(store.store_last_uses(&last_uses).unwrap(), 2);
         let found = [1, 2].map(|n| store.session(&TokenHash([n; 32])).unwrap().unwrap().0);

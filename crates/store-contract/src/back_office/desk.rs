@@ -34,7 +34,7 @@ use crate::support::{
     TICKET_FIELDS, admin, at, bare_user, details, item, items, payment_in, ticket, transaction, user,
 };
 
-/// Adds a driver whose plate doesn't wait for staff.
+/// Adds a driver without a plate, so that no vehicle update waits for staff.
 fn driver(store: &mut dyn Store, email: &str) -> UserId {
     store.insert_user(&bare_user(email)).unwrap().id
 }
@@ -202,8 +202,9 @@ fn add_refund(store: &mut dyn Store, payment: &Payment, second: i64, status: Ref
     refund
 }
 
-/// While the bank holds the money, Lanewise doesn't retry due refunds, so staff don't see them. Refused and failed
-/// refunds remain, because staff can pay them in another way.
+/// While the bank holds a payment's money, Lanewise doesn't retry the payment's due refunds, so the
+/// desk doesn't list them. Refused and failed refunds stay listed, because staff can pay them in
+/// another way.
 pub fn refunds_that_need_staff_are_listed(database: &dyn Database) {
     use RefundStatus::{CalledOff, Due, Failed, Pending, Refused, Succeeded};
     transaction(database, |store| {
@@ -217,7 +218,7 @@ pub fn refunds_that_need_staff_are_listed(database: &dyn Database) {
         let stuck = |label: &str| (WaitingQueue::Refund, format!("$20, {label}"));
         let [due, failed] = ["not taken yet", "sent back by the bank"].map(stuck);
         assert_eq!(labels(store), [due, failed.clone(), stuck("refused")]);
-        // A chargeback of another payment makes no difference.
+        // A chargeback of another payment doesn't hide this payment's refunds.
         let other = settled(store, ann, "b");
         let under_review = ChargebackStatus::UnderReview;
         chargebacks::add(store, &other, "other", under_review, None);

@@ -18,9 +18,9 @@ fn cents(cents: i64) -> Money {
     Money::from_cents(cents)
 }
 
-/// Posts entries of a payment for a payable of a new user. `payable` is the position in the result of [`payables`].
-/// An entry has its kind, time and account, and the cents that are posted to that account. The opposite amount is
-/// posted to the account `Provider`.
+/// Posts entries of a payment for a payable of a new user. `payable` is the position in the result
+/// of [`payables`]. Each entry is given by its kind, its time, an account, and the cents posted to
+/// that account. The opposite amount is posted to the account `Provider`.
 fn post_all(store: &mut dyn Store, payable: usize, entries: &[(EntryKind, &str, Account, i64)]) {
     let user = user(store, &format!("user{payable}@example.com"));
     let payable = payables(store, user)[payable];

@@ -7,7 +7,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{ALL, admin, at, transaction, user};
 
-/// The fields that have the same value in each line, whatever the kind of the import.
+/// The fields that have the same value in each line, for every kind of import.
 const FIELDS: [(&str, &str); 12] = [
     ("violation_type", "Speeding"),
     ("toll_road", "SH 130"),
@@ -224,7 +224,8 @@ pub fn an_import_is_undone_with_its_items_and_keys(database: &dyn Database) {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let id = add_confirmed(store, staff, ImportKind::Toll, &[line(2, ann), line(3, ann)]);
         let (first, _) = store_all(store, id, ImportKind::Toll).ids.unwrap();
-        // Staff, a city's data and other imports found the first item again, each with a key of its own.
+        // Stores two more keys of the first item, as if staff and a city's data had recognized the
+        // item.
         for (key, is_citation) in [([7; 32], true), ([8; 32], false)] {
             assert!(store.store_import_key(ImportKind::Toll, key, is_citation, first, None).unwrap());
         }

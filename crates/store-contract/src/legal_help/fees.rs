@@ -31,7 +31,8 @@ struct Accepted {
     key: ObligationKey,
 }
 
-/// Stores the obligation to a lawyer who accepted a payment's case. Stores it twice, which must not fail.
+/// Stores the obligation to a lawyer who accepted a payment's case. The second call must change
+/// nothing.
 fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> ObligationKey {
     let new = NewLawyerObligation { payment_id: payment, lawyer_id, accepted_at: at(10), send_by: at(100) };
     for _ in 0..2 {
@@ -119,13 +120,14 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
         assert!(!store.mark_accepted_if_complete(made.id, day).unwrap());
         assert!(store.accept_obligation(key, day).unwrap());
         assert!(store.mark_accepted_if_complete(made.id, day).unwrap());
-        // The money went to the account that the lawyer had at that time.
+        // The sent remittance keeps the trust account that its money went to, although the lawyer's
+        // account changes now.
         let record = store.lawyer(lawyer).unwrap().unwrap().record;
         let moved = LawyerRecord { trust_account_name: "New Bank IOLTA".to_owned(), ..record };
         store.update_lawyer(lawyer, &moved).unwrap();
         let sent = store.remittance(made.id).unwrap().unwrap();
         assert_eq!((sent.trust_account.as_deref(), sent.amount), (Some("Ruth IOLTA"), HALF));
-        // The court has decided now, so the other half of the price is also owed to the lawyer.
+        // After the court's decision, the other half of the price is also owed to the lawyer.
         store.set_lawyer_share(payment.id, lawyer, share(PRICE, HALF, 0), at(900)).unwrap();
         let again = store.obligation(key, at(50)).unwrap().unwrap();
         assert_eq!((again.status, again.remittance_id, again.amount), (ObligationStatus::Owed, None, HALF));

@@ -13,7 +13,8 @@ use crate::support::{TICKET_FIELDS, at, date, details, item, transaction, user};
 
 const BOTH: AvailableChannels = AvailableChannels { text: true, mail: true };
 
-/// Returns a time after all news and changes, whose times come from the database's clock.
+/// Returns a time that is later than all news and changes. Their times come from the database's
+/// clock, which tests can't set.
 fn far_future() -> DateTime<Utc> {
     "2999-01-01T00:00:00Z".parse().unwrap()
 }

@@ -10,7 +10,7 @@ use ports::store::{Database, Store};
 use super::events::event;
 use crate::support::{at, transaction, user};
 
-/// Builds money without a payment that was first detected at this second.
+/// Builds an intent without a payment, which was first detected at this second.
 pub(crate) fn orphan(id: &str, second: i64) -> OrphanIntent {
     OrphanIntent {
         intent_id: id.to_owned(),

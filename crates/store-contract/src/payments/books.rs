@@ -78,7 +78,7 @@ pub fn postings_are_summed_by_payment_object_and_account(database: &dyn Database
     });
 }
 
-/// In New York, the first entry happened on the last day of October.
+/// In New York, the first entry happened on the last day of October, so it counts for October.
 pub fn monthly_sums_are_listed_newest_month_first(database: &dyn Database) {
     transaction(database, |store| {
         let lines = [(Provider, -2), (ProviderFees, 2)];

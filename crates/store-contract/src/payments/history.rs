@@ -19,7 +19,8 @@ use super::samples::owed;
 use super::{chargebacks, refunds};
 use crate::support::{ALL, TICKET_FIELDS, at, details, item, items, payables, payment_in, transaction, user};
 
-/// Adds a refund of a payment. Staff must decide about a refused refund, because it wasn't requested.
+/// Adds a refund of a payment. A refused refund needs a decision by staff, because it was never
+/// requested from the provider.
 fn refund(
     store: &mut dyn Store,
     payment: &Payment,
@@ -42,8 +43,8 @@ fn refund(
     refund
 }
 
-/// Adds a payment that received $100 and as many cents as its second. If it is to be refunded, its refund is due or
-/// has succeeded. Returns the payment, and its record in the history.
+/// Adds a payment of $100 plus one cent for each second. For the status `RefundDue` or `Refunded`,
+/// also adds its refund. Returns the payment and its record in the history.
 fn add(
     store: &mut dyn Store,
     user: UserId,
@@ -211,7 +212,7 @@ pub fn the_amount_charged_in_a_period_excludes_refunds(database: &dyn Database) 
     });
 }
 
-/// The refunds of these payments failed. After that, the items were paid in another way.
+/// The refunds of the first three payments failed.
 pub fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");

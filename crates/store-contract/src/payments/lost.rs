@@ -56,7 +56,8 @@ pub fn lost_payments_are_listed_separately_from_orphans_until_staff_decide(datab
     });
 }
 
-/// A lost payment for a lawyer is also found by its ticket, and a ticket's lost payment by the lawyer.
+/// A lost payment for a lawyer is also found by the lawyer's ticket, and a lost payment for a
+/// ticket by the ticket's lawyer.
 pub fn a_lost_payment_is_found_by_its_item_until_staff_decide(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");

@@ -132,7 +132,8 @@ pub fn live_payments_and_payments_with_a_due_refund_are_unfinished(database: &dy
     });
 }
 
-/// Adds a payment that has this status, for a new ticket. The payment was started and last changed at these seconds.
+/// Adds a payment that has this status, for a new ticket. `begun` and `touched` are the seconds at
+/// which the payment was started and last changed.
 fn started(store: &mut dyn Store, status: PaymentStatus, begun: i64, touched: i64) -> PaymentId {
     let user = user(store, &format!("{status}{begun}-{touched}@example.com"));
     let payable = Payable::Ticket(ticket(store, user));

@@ -104,8 +104,8 @@ pub fn a_postponed_job_keeps_its_payload(database: &dyn Database) {
     });
 }
 
-/// The job's first claim has expired. After the uncounted attempt, the job has the attempt number of that claim
-/// again, but the worker with that claim still can't end the job.
+/// The job's first claim has expired. After the uncounted attempt, the job's attempt number is that
+/// of the first claim again. Still, the worker with the first claim can't end the job.
 pub fn an_uncounted_attempt_does_not_increase_the_attempt_number(database: &dyn Database) {
     transaction(database, |store| {
         let lapsed = enqueue_and_claim(store);

@@ -147,7 +147,8 @@ fn a_correct_password_is_refused_if_it_was_changed_while_being_verified() {
     assert_eq!(world.database.tables().sessions.len(), 1);
 }
 
-/// If only wrong passwords were refused, the correct one could be found by sending many at the same time.
+/// If the correct password were still accepted, an attacker could find it by sending many passwords
+/// at the same time.
 #[rstest]
 #[case::correct("right")]
 #[case::wrong("wrong")]

@@ -66,8 +66,8 @@ fn an_unknown_email_and_a_wrong_password_get_the_same_error() {
     assert!(tables.sessions.is_empty() && tables.audit.is_empty());
 }
 
-/// For a known and an unknown email, exactly one password hash is computed. No database connection is
-/// held in the meantime.
+/// For a known and an unknown email, exactly one password hash is computed. No database connection
+/// is open while it is computed.
 #[rstest]
 #[case::known(EMAIL, "verify secret hashed:right")]
 #[case::unknown("nobody@example.com", "verify secret")]

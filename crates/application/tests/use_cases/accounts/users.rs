@@ -57,8 +57,8 @@ macro_rules! ask_as_driver {
     };
 }
 
-/// Returns the outcomes that a driver gets for a list: of its records, unless they belong to users, and
-/// then of its summary.
+/// Reads a list as a driver. Returns the outcome for its records and the outcome for its summary.
+/// Skips the records of a list whose records belong to drivers, because drivers may read these.
 fn ask<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
@@ -68,7 +68,7 @@ fn ask<L: ListInStore>() -> Vec<String> {
     })
 }
 
-/// Drivers are refused without reading the database.
+/// A driver's request is refused before the database is read.
 #[test]
 fn drivers_cannot_read_back_office_lists_and_counts() {
     let mut answers = ports::every_list!(ask_as_driver);

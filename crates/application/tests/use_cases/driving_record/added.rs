@@ -59,7 +59,7 @@ fn listed(world: &World) -> Vec<(i32, Standing)> {
     found.unwrap().into_iter().map(|one| (one.item.id.0, one.item_standing.standing)).collect()
 }
 
-/// Returns the status of an added item's check, and its reason; `None` if it has none.
+/// Returns the status of an added item's check, and staff's reason, if there is one.
 fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
     let one = world.transact(|store| Ok(store.added_item(id)?)).unwrap().unwrap().added;
     (one.status, one.reason)

@@ -44,7 +44,7 @@ fn list_ids(
     })
 }
 
-/// Returns the same ids for the tickets, the parking tickets and the tolls.
+/// Returns three copies of these ids: for the tickets, the parking tickets and the tolls.
 fn each(ids: &[i32]) -> [Vec<i32>; 3] {
     [ids.to_vec(), ids.to_vec(), ids.to_vec()]
 }

@@ -68,7 +68,8 @@ fn counts(import: &Import) -> [i32; 3] {
     [import.counts.new, import.counts.existing, import.counts.bad]
 }
 
-/// Uploads and checks a file with these rows, and confirms its import. The job hasn't stored it yet.
+/// Uploads and checks a file with these rows, and confirms its import. The job that stores the
+/// import hasn't run yet.
 fn upload_and_confirm(world: &World, rows: &str) -> ImportId {
     let id = upload_and_check(world, rows).id;
     confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
@@ -230,12 +231,12 @@ fn file_with_many_rows() -> String {
     rows
 }
 
-/// Returns an error after which a job is retried.
+/// Returns an error that counts as temporary, so that the job is retried.
 fn lost() -> StoreError {
     StoreError::Unavailable("canceling statement due to lock timeout".into())
 }
 
-/// Returns an error that is a defect.
+/// Returns an error that counts as a defect, so that the job isn't retried.
 fn broken() -> StoreError {
     StoreError::Failed("violates a check".into())
 }
@@ -288,7 +289,7 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
     assert!(has_no_import_data(&world));
 }
 
-/// Runs the job until it has failed permanently.
+/// Runs the import's job until it has failed permanently.
 fn run_until_abandoned(world: &World) {
     for _ in 1..=12 {
         assert_eq!(work(world), 1);

@@ -285,7 +285,7 @@ fn an_import_is_not_stored_if_a_merge_after_the_check_made_one_of_its_citations_
         let (status, message) = confirmed(&world, &import);
         assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
-        // When the file is checked again, the merged register is used.
+        // A new check of the file uses the register after the merge.
         let again = upload_and_check(&world, lines);
         let expected = if filed.is_empty() { (1, 1, 0) } else { (0, 0, 1) };
         assert_eq!((again.counts.new, again.counts.bad, again.counts.queued), expected);

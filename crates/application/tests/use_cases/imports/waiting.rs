@@ -47,7 +47,8 @@ fn store(world: &World, lines: &[String]) -> Import {
     import
 }
 
-/// Imports a line that names the driver, and a line that names no user.
+/// Returns a world in which two lines were imported, and the import's id. One line names the
+/// driver, and the other names no user.
 fn world() -> (World, ImportId) {
     let world = empty();
     let import = store(
@@ -86,7 +87,7 @@ fn count_audit_entries(world: &World, action: AuditAction) -> usize {
     world.database.tables().audit.iter().filter(|entry| entry.action == action).count()
 }
 
-/// Files the citation for its proposed driver. Staff haven't confirmed large amounts.
+/// The decision to file a citation for its proposed driver. Large amounts aren't confirmed.
 const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]

@@ -86,7 +86,7 @@ pub fn case(world: &World) -> Case {
     case.unwrap()
 }
 
-/// Returns the case's step.
+/// Returns the step of the case [`CASE`].
 pub fn step(world: &World) -> CaseStep {
     case(world).step
 }
@@ -124,7 +124,8 @@ pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }
 
-/// Builds a step without a note and without files. The lawyer states that the court's document isn't there yet.
+/// Builds a step without a note and without files. The lawyer states that the court's document
+/// isn't available yet.
 pub fn entry(step: LawyerStep) -> StepEntry {
     StepEntry {
         step,

@@ -21,7 +21,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
-/// Runs the job. Returns how many cases it tried to handle.
+/// Runs the job that handles case deadlines. Returns how many cases the job tried to handle.
 fn run(world: &World) -> usize {
     handle_case_deadlines(&world.deps).unwrap()
 }

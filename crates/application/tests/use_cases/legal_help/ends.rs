@@ -1,4 +1,4 @@
-//! Cases that end early, their refunds, and cases that another lawyer gets.
+//! Cases that end early, their refunds, and cases that are reassigned to another lawyer.
 
 use application::error::Result;
 use application::legal_help::cancel_hire::cancel_hire;

@@ -1,4 +1,4 @@
-//! Changes of a ticket's court and court date, which its open case takes over.
+//! Changes of a ticket's court and court date. The ticket's open case gets the same changes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use domain::shared::us_state::UsState;
 use super::build::*;
 use crate::support::*;
 
-/// Runs the job that handles cases. Returns how many cases it tried to handle.
+/// Runs the job that handles case deadlines. Returns how many cases the job tried to handle.
 fn run(world: &World) -> usize {
     handle_case_deadlines(&world.deps).unwrap()
 }

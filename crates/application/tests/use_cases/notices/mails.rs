@@ -30,7 +30,8 @@ fn work(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
-/// The request stores the same rows whether or not the account exists. Only the job checks whether it exists.
+/// The request stores the same rows whether or not the account exists. Only the job checks whether
+/// the account exists.
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]
@@ -120,8 +121,8 @@ fn an_address_gets_at_most_five_reset_emails_an_hour() {
     assert_eq!(world.mailbox.sent().len(), 6);
 }
 
-/// The first request adds a job. If the job runs while the mail server is down, an email waits. In both cases,
-/// another request sends no second email.
+/// The first request adds a job. If the job runs while the mail server is down, an email waits.
+/// While the job or the email waits, another request sends no second email.
 #[test]
 fn repeating_a_reset_request_while_its_email_waits_sends_one_email() {
     let world = world();

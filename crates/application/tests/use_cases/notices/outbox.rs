@@ -136,7 +136,8 @@ fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
     world.database.crash_at_next_commit();
     assert!(run_due_jobs(&world.deps, &[(JobKind::SendText, succeed)]).is_err());
     assert_eq!(end(&world), None);
-    // The job doesn't wait for its claim to expire, and isn't run a second time.
+    // The job's result is stored without waiting for the claim to expire, and the job isn't run
+    // again.
     assert_eq!(run(&world, fail_permanently), 0);
     assert_eq!(end(&world), Some(JobEnd::Done));
 }

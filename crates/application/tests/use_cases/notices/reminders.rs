@@ -309,8 +309,8 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     work(&world);
 }
 
-/// The response was lost, or the process was killed after the text was sent. Before another attempt, the
-/// provider is asked whether it sent the text.
+/// The response was lost, or the process was killed after the text was sent. Before another
+/// attempt, Lanewise asks the provider whether the text was sent.
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
@@ -365,8 +365,8 @@ fn the_number_of_a_texts_segments_is_logged() {
         texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    // Without a subscriber for all threads, another test could register the line's call site first and turn
-    // the line off.
+    // Without a global subscriber, another test could register the log line's call site first, and
+    // `tracing` would then disable the line.
     let _there_already = tracing::subscriber::set_global_default(tracing_subscriber::registry());
     let lines = LogLines::default();
     let log = lines.clone();
@@ -396,7 +396,8 @@ fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     let (_, choices) = world.database.tables().notices.choices.last().copied().unwrap();
     let no_emails = ReminderChoices { mail_reminders: false, mail_news: false, ..ReminderChoices::default() };
     assert_eq!(choices, no_emails);
-    // An account page that was loaded before still shows the emails as on, and sends only the changed choice.
+    // An account page that was loaded before the driver unsubscribed still shows emails as on. The
+    // page sends only the changed choice, so the emails stay off.
     let no_texts = ReminderChanges { text_news: Some(false), ..ReminderChanges::default() };
     let settings = change_reminder_choices(&world.deps, &driver(), no_texts).unwrap();
     assert_eq!(settings.choices, ReminderChoices { text_news: false, ..no_emails });

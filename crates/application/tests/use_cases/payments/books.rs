@@ -24,7 +24,8 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
     all.filter(|(_, cents)| *cents != 0).collect()
 }
 
-/// Refunds this many dollars of the first payment, of which `remaining` dollars were left. Returns the refund's id.
+/// Refunds this many dollars of the first payment. Before that, `remaining` dollars can still be
+/// refunded. Returns the refund's id.
 fn refund(world: &World, dollars: i64, remaining: i64) -> RefundId {
     let order = RefundOrder {
         amount: Money::from_dollars(dollars),

@@ -48,7 +48,7 @@ impl World {
     }
 }
 
-/// Builds the order of a refund of this many dollars, which is all that is left.
+/// Builds an order to refund this many dollars, which are all that can still be refunded.
 fn order(amount: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
     RefundOrder { amount: dollars(amount), left: dollars(amount), note, removes_item: false }
@@ -248,7 +248,7 @@ fn reading_chargebacks_is_retried_when_the_provider_fails() {
     assert_eq!(world.chargeback().status, Lost);
 }
 
-/// The database doesn't know yet that the payment succeeded, so the intent is fetched first.
+/// The database doesn't show yet that the payment succeeded, so Lanewise fetches the intent first.
 #[test]
 fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();

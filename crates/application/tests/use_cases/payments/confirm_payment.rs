@@ -64,8 +64,8 @@ fn a_webhook_during_the_confirmation_request_settles_the_payment_once(#[case] wh
     assert_eq!(world.statuses(), [PaymentStatus::Settled]);
 }
 
-/// The error is the same for an unknown intent, another driver's intent and a request without an intent.
-/// The provider isn't called.
+/// The error is the same for an unknown intent, another driver's intent, and a request without an
+/// intent. Lanewise doesn't call the provider.
 #[rstest]
 #[case::unknown(DRIVER, Some("pi_99"))]
 #[case::empty(DRIVER, Some(""))]

@@ -15,7 +15,8 @@ fn work(world: &World) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
-/// Starts a payment for the ticket that the driver confirmed despite the lawyer. Returns the intent's id.
+/// Starts a payment for the ticket. The driver confirmed paying the ticket although a lawyer works
+/// on it. Returns the intent's id.
 fn start_despite_lawyer(world: &World) -> String {
     start_payment_despite_lawyer(&world.deps, &driver(), TICKET, dollars(150)).unwrap().intent_id
 }

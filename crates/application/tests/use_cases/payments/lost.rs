@@ -39,7 +39,8 @@ fn lose_payment(world: &World, payable: Payable) -> String {
     started.intent_id
 }
 
-/// Same as `lose_payment`, but the intent is of an earlier release and doesn't name its item.
+/// Loses a payment like `lose_payment`, but its intent was created by an earlier release and
+/// doesn't name its item.
 fn lost_without_item(world: &World) -> String {
     let started = world.pay_without_event(TICKET);
     restore(world);
@@ -267,7 +268,8 @@ fn a_lost_payment_is_stored_without_its_item_if_that_now_belongs_to_another_driv
     assert_eq!(only_lost(&world).payment.item, None);
 }
 
-/// No payment is created for the money, because the driver who paid no longer exists.
+/// The id in the intent now belongs to a driver who signed up later. No lost payment is stored,
+/// because the driver who paid no longer exists.
 #[test]
 fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let world = World::new();

@@ -243,7 +243,7 @@ fn emails_about_money_name_the_citations_number_and_issuer(
     }
 }
 
-/// The number of items left is the number in the profile's Next Due list.
+/// The items left to pay are the ones in the profile's Next Due list.
 #[test]
 fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     let world = World::new();
@@ -265,7 +265,8 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     assert_eq!(outcome(&refused), "Forbidden", "{}", started.intent_id);
 }
 
-/// Both are read from the payment, because the lists of items no longer contain the paid item.
+/// The authority and the date are read from the payment, because the lists of items no longer
+/// contain the paid item.
 #[test]
 fn the_confirmation_page_names_the_authority_that_gets_the_money_and_the_send_by_date() {
     let world = World::new();

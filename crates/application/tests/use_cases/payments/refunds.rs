@@ -44,7 +44,8 @@ fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
-/// Builds the order of a refund of `amount` dollars, of which `remaining` dollars are left.
+/// Builds an order to refund `amount` dollars of a payment. Before that, `remaining` dollars can
+/// still be refunded.
 fn order(amount: i64, remaining: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
     RefundOrder { amount: dollars(amount), left: dollars(remaining), note, removes_item: false }
@@ -128,7 +129,8 @@ fn a_refund_is_retried_at_the_next_run_after_a_provider_error(#[case] fault: Fau
     assert_eq!(world.provider.books().refunds.len(), 1);
 }
 
-/// The provider forgets idempotency keys after a day. Then only its list shows whether it made the refund.
+/// The provider forgets idempotency keys after a day. After that, only the provider's list of
+/// refunds shows whether the refund was made.
 #[rstest]
 #[case::it_was_made(Fault::Lost, 1)]
 #[case::it_never_arrived(Fault::Unreached, 2)]
@@ -231,7 +233,8 @@ fn money_of_a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again(
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
-/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the other $55 are refunded.
+/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the other $55 is
+/// refunded.
 #[test]
 fn canceling_a_hire_refunds_the_rest_of_a_partly_refunded_payment() {
     let world = World::new();

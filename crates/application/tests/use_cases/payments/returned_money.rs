@@ -1,5 +1,5 @@
-//! Money that comes back to us: a bank returns a refund, or reverses its decision about a chargeback. The same
-//! rule applies as when money arrives for the first time.
+//! Money that a bank returns to us: a refund fails, or the bank reverses its decision about a
+//! chargeback. The money pays for its item again if it still covers the fine.
 
 use application::driving_record::filing::remove_item;
 use application::payments::mark_paid::mark_paid;
@@ -53,7 +53,7 @@ fn world_with_chargeback(payable: Payable) -> World {
     world
 }
 
-/// Makes the bank return the money of the chargeback that was lost.
+/// Makes the bank reverse its decision, and return the money of the lost chargeback.
 fn bank_decides_once_more(world: &World) {
     let amount = world.chargeback().amount;
     world.set_chargeback(ProviderChargeback { amount, ..disputed(Won) });
@@ -189,7 +189,8 @@ fn money_of_a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_
     assert_eq!(refunds(&world), expected);
 }
 
-/// Staff refunded all of the money, and a bank kept it too. Then the refund was returned, but no money is left.
+/// Staff refunded the whole payment, and then a lost chargeback took the same amount. When the
+/// refund fails, no money is left to pay for the item.
 #[test]
 fn a_refund_that_fails_after_the_payment_was_charged_back_does_not_pay_the_item() {
     let world = world_with_refund(TICKET);

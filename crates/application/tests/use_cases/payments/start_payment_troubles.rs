@@ -256,8 +256,8 @@ fn starting_a_payment_fails_after_four_attempts_whose_payments_were_canceled() {
     assert_eq!(world.statuses(), [Cancelled; 4]);
 }
 
-/// Makes the provider cancel the intent of the next payment before the payment gets its response. The payments after
-/// it are canceled too.
+/// Makes the provider cancel the intent of the next payment before Lanewise gets the response. The
+/// intents of the following payments are canceled in the same way.
 fn cancel_next_payment(world: &World) {
     let racing = world.clone();
     world.provider.run_during(Call::Create, When::Before, move || {

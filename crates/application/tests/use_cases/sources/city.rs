@@ -13,7 +13,8 @@ use ports::sources::runs::SourceRun;
 
 use crate::support::World;
 
-/// The columns of the city's data, each with the field that it means to Lanewise.
+/// The columns of the city's data, each with Lanewise's field for it; `None` for a column that
+/// Lanewise ignores.
 const COLUMNS: [(&str, Option<&str>); 9] = [
     ("plate", Some("plate")),
     ("state", Some("plate_state")),
@@ -32,7 +33,7 @@ type Trouble = fn() -> SourceQueryError;
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
-    /// The errors of the next queries. Each query removes one error and returns it.
+    /// The errors of the next queries. Each query removes and returns the last error of the list.
     pub troubles: Mutex<Vec<Trouble>>,
     /// The plates and the citation numbers of all queries.
     pub asked: Mutex<Vec<String>>,

@@ -33,7 +33,7 @@ fn a_day_later(world: &World) -> usize {
     ask(world)
 }
 
-/// Returns the actor of each audit entry with this action. `None` is Lanewise itself.
+/// Returns the actor of each audit entry with this action. `None` means Lanewise itself.
 fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids::UserId>> {
     let tables = world.database.tables();
     tables.audit.iter().filter(|entry| entry.action == action).map(|entry| entry.actor).collect()
@@ -54,7 +54,7 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
         .items
 }
 
-/// Files the citation for its proposed driver. Staff haven't confirmed large amounts.
+/// The decision to file a citation for its proposed driver. Large amounts aren't confirmed.
 const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
@@ -377,8 +377,8 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     city.publishes_of("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
-    // The city stops publishing the accepted citation, so the declined one is no longer doubtful. It still doesn't wait
-    // again.
+    // The city stops publishing the accepted citation, so the plate is no longer ambiguous. The
+    // declined citation still doesn't wait for staff again.
     city.forgets("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
@@ -423,7 +423,8 @@ fn a_decision_about_a_citation_of_a_file_also_applies_to_the_citys_data() {
     world.database.tables().users[1].verified.plate = verified;
     ask(&world);
     assert_eq!((amounts(&world), waiting(&world)), (vec![], vec![]));
-    // The city now has a second vehicle with the plate, so its citations are doubtful.
+    // The city now has a second vehicle with the plate, so the driver of the plate's citations is
+    // uncertain.
     city.publishes_of("AAA2", "S101", "65", "COM");
     a_day_later(&world);
     let numbers: Vec<_> = waiting(&world).into_iter().map(|one| one.citation).collect();

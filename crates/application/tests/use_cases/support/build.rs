@@ -28,7 +28,7 @@ pub const OTHER: UserId = UserId(3);
 
 /// The driver's ticket, of $150.
 pub const TICKET: Payable = Payable::Ticket(TicketId(1));
-/// A lawyer for that ticket, at $75.
+/// A lawyer for [`TICKET`], at $75.
 pub const LAWYER: Payable = Payable::Lawyer(TicketId(1));
 /// The driver's parking ticket, of $65.
 pub const PARKING: Payable = Payable::Parking(ParkingId(1));
@@ -54,7 +54,7 @@ pub fn dollars(dollars: i64) -> Money {
     Money::from_dollars(dollars)
 }
 
-/// Returns the amount that a new world's item costs.
+/// Returns the price of an item or lawyer in a new world.
 pub fn due(payable: Payable) -> Money {
     match payable {
         Payable::Ticket(_) => dollars(150),

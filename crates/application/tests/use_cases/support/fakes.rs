@@ -56,7 +56,8 @@ impl CountingTokens {
     }
 }
 
-/// Returns a token's hash, so that tests can compare it with stored hashes. A token may be longer than 32 bytes.
+/// Returns the hash that the fake computes for a token, so that tests can compare it with stored
+/// hashes.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {
@@ -123,7 +124,7 @@ impl PlainTextHasher {
         self.turns.lock().unwrap().clone()
     }
 
-    /// Sets a closure. The hasher runs it in each comparison of a password with a hash.
+    /// Sets a closure that the hasher runs during each comparison of a password with a hash.
     pub fn run_during(&self, action: impl Fn() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(action));
     }

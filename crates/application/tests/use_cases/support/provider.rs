@@ -199,8 +199,8 @@ impl Provider {
         }
     }
 
-    /// Runs a call with its fault, if a test has set one. `subject` is the call's idempotency key, or the id of the
-    /// object that the call is about.
+    /// Runs a call. If a test has set a fault for the call, the call fails in that way. `subject`
+    /// is the call's idempotency key, or the id of the object that the call is about.
     fn answer<T>(
         &self,
         call: Call,

@@ -181,7 +181,7 @@ impl World {
         is_open
     }
 
-    /// Makes a payment that has succeeded at the provider. Lanewise hasn't learned about this yet.
+    /// Makes a payment that has succeeded at the provider. Lanewise hasn't received the event yet.
     pub fn pay_without_event(&self, payable: Payable) -> StartedPayment {
         let started = self.started(payable);
         assert!(self.pay(&started.intent_id));
@@ -284,8 +284,8 @@ impl World {
         }
     }
 
-    /// Advances the clock by one minute and runs reconciliation. After this minute, no request can still be
-    /// working on a payment.
+    /// Advances the clock by one minute and runs reconciliation, which skips payments that a
+    /// request may still be working on.
     pub fn reconcile(&self) -> ReconcileSummary {
         self.advance(TimeDelta::minutes(1));
         reconcile(&self.deps, false).unwrap()

@@ -147,7 +147,8 @@ pub fn a_merge_moves_obligations_in_every_status_but_a_sent_remittance_keeps_its
             store.money_trails(&[payment]).unwrap().pop().unwrap().1.authority.unwrap()
         };
         assert_eq!([sent, prepared].map(|payment| trail(store, payment)), [old.2, new.2.clone()]);
-        // If the merged authority returns money, that money is owed to the remaining authority.
+        // Money that was sent to the merged authority and is owed again is owed to the remaining
+        // authority.
         store.reopen_obligation(sent, at(200)).unwrap();
         assert_eq!(trail(store, sent), new.2);
     });

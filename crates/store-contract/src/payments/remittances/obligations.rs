@@ -291,7 +291,8 @@ fn of_city(user: UserId, item: ParkingId) -> SourceCitation {
     }
 }
 
-/// The remittance is recorded as sent at second 2. A city's data may lag by 48 hours.
+/// The remittance is recorded as sent at second 2. For 48 hours after that, a city's data may still
+/// list the item as open.
 pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(database: &dyn Database) {
     transaction(database, |store| {
         let new_york = authority(store, &city("New York City", &[]));
@@ -324,7 +325,7 @@ pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(d
             (Some(first.1.number.clone()), Some(ObligationProblem::OpenAtSource))
         );
 
-        // In New York, the day of sending starts five hours after the day in UTC.
+        // In New York, the day of sending starts five hours after it starts in UTC.
         let midnight = sending().on.and_hms_opt(5, 0, 0).unwrap().and_utc();
         let settled = |(_, data): &(PaymentId, SourceCitation), settled_at| SourceCitation {
             owed: Money::ZERO,

@@ -250,7 +250,7 @@ fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() 
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
 }
 
-/// The provider can't be reached when staff press *Refund*, and when they press it again.
+/// Staff press *Refund* twice, and the provider can't be reached either time.
 #[test]
 fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
     let world = World::new();

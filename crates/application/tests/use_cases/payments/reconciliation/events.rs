@@ -85,8 +85,9 @@ fn reconciliation_waits_five_seconds_for_the_webhook_to_arrive_first(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The provider lists an event `late` minutes late. The event is found `found_after` minutes later: by the next
-/// run or, if the event is older, when a longer time span is read again.
+/// The provider lists an event `late` minutes after creating it. The event is found `found_after`
+/// minutes later. The next run finds it, unless it is too old; then it is found when a longer time
+/// span is read again.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]

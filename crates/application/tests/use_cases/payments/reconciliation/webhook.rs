@@ -210,7 +210,8 @@ fn an_intent_that_is_not_ours_changes_nothing(#[case] payment_id: Option<i32>) {
     assert_eq!(world.database.tables().events.len(), 1);
 }
 
-/// Nothing is stored. The provider sends the event again, and the job finds it in the list.
+/// The event isn't stored, so that it can still be applied when the provider resends it or when the
+/// job reads the list.
 #[rstest]
 #[case(Fault::Down)]
 #[case(Fault::Lost)]

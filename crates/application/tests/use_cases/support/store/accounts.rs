@@ -30,7 +30,8 @@ pub struct MemoryLink {
 }
 
 impl MemoryLink {
-    /// Returns whether this token is the link's token for this purpose, and the link is neither used nor expired.
+    /// Returns whether the link has this token and purpose, and is neither used, replaced nor
+    /// expired.
     fn is_good(&self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> bool {
         let fits = self.token.as_ref() == Some(token) && self.link.purpose == purpose;
         fits && !self.is_over && self.expires_at > now

@@ -158,7 +158,7 @@ impl Unit<'_> {
         self.facts_of(Payable::Ticket(ticket)).driver_entry.is_some()
     }
 
-    /// Returns an added item with the fields of its record, even if that was removed.
+    /// Returns an added item with the fields of its item, even if the item was removed.
     fn summary(&self, added: AddedItem) -> AddedItemSummary {
         let mut removed = self.tables.removed.iter().filter(|item| item.payable() == added.item).cloned();
         let item = self.filed(added.item).or_else(|| removed.next()).unwrap();

@@ -42,7 +42,8 @@ impl AuditTrail for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Adds a security event about an action of staff, or counts the same event of the last minute again.
+    /// Adds a security event about a staff member's action. If the last minute has the same event,
+    /// increments its count instead.
     fn count_security_event(
         &mut self,
         kind: SecurityEventKind,

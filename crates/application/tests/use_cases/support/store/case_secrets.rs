@@ -152,7 +152,7 @@ impl CaseSecrets for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns a file, and sets whether an event or an agreement refers to it.
+    /// Returns a file whose `is_used` says whether an event or an agreement refers to it.
     fn with_use(&self, file: &CaseFile) -> CaseFile {
         let legal_help = &self.tables.legal_help;
         let is_used = legal_help.events.iter().any(|event| event.files.contains(&file.id))

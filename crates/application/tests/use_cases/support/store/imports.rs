@@ -87,7 +87,7 @@ fn field(line: &StagedLine, name: &str) -> String {
 }
 
 impl Unit<'_> {
-    /// Returns an import; `None` if its status isn't one of these.
+    /// Returns an import; `None` if it doesn't exist or its status isn't one of these.
     fn import_in(&mut self, id: ImportId, allowed: &[ImportStatus]) -> Option<&mut Import> {
         self.tables.imports.all.iter_mut().find(|import| import.id == id && allowed.contains(&import.status))
     }

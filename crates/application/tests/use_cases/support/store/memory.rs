@@ -89,9 +89,10 @@ pub struct Tables {
     /// The times at which events were received.
     pub event_times: BTreeMap<String, DateTime<Utc>>,
     pub event_cursor: Option<EventCursor>,
-    /// The leases. Each lease has the name of the leased work and the name of the process that has it.
+    /// The leases, each as the name of the leased work and the name of the process that holds the
+    /// lease.
     pub leases: Vec<(String, String)>,
-    /// The times at which leases end, by their work.
+    /// The times at which leases end, by the name of the leased work.
     pub lease_ends: BTreeMap<String, DateTime<Utc>>,
     pub orphans: Vec<OrphanIntent>,
     pub closed_attention: Vec<ResolvedProblem>,
@@ -118,7 +119,7 @@ pub struct Tables {
     pub places: Vec<MemoryPlace>,
     pub csp_reports: Vec<(NaiveDate, CspReport, i64)>,
     pub blocks: Vec<Block>,
-    /// The ids of `blocks`, in their order.
+    /// The ids of the rows in `blocks`, in the same order.
     pub block_ids: Vec<i32>,
     pub seal_keys: BTreeMap<i32, Vec<u8>>,
     pub seals: Vec<Seal>,
@@ -134,15 +135,15 @@ pub struct Tables {
     pub last_ids: BTreeMap<&'static str, i32>,
 }
 
-/// Returns the database's time. Leases end by it, and news and changes are stored with it. The use cases have a clock
-/// of their own, `deps.clock`, which tests set.
+/// Returns the time of the database's clock, which decides when leases end and is stored with news
+/// and changes. Use cases read another clock, `deps.clock`, which tests set.
 pub fn database_time() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 
 impl Tables {
-    /// Returns an id for a new row of a table that has this number of rows. No id is returned again after
-    /// its row is deleted.
+    /// Returns an id for a new row of a table that has this number of rows. Ids of deleted rows
+    /// aren't reused.
     pub fn next_id(&mut self, table: &'static str, rows: usize) -> i32 {
         let last = self.last_ids.entry(table).or_default();
         *last = (*last).max(i32::try_from(rows).unwrap()) + 1;
@@ -223,7 +224,8 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// Limits the pool to one connection. While it is in use, a request for another connection fails.
+    /// Limits the pool to one connection. While that connection is in use, a request for another
+    /// one fails.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
     }
@@ -238,7 +240,7 @@ impl MemoryDatabase {
         self.crashes.store(false, Ordering::SeqCst);
     }
 
-    /// Fails if a test has made the database unavailable.
+    /// Returns an error if a test has made the database unavailable.
     fn reachable(&self) -> StoreResult<()> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("no connection".into()));

@@ -275,7 +275,8 @@ impl CspReports for Unit<'_> {
     }
 }
 
-/// Returns a page of entries, newest first, after the one at `before`. The total counts all entries.
+/// Returns a page of entries, newest first, after the entry whose time and id are `before`. The
+/// total counts all entries.
 fn newest<T>(
     mut entries: Vec<((DateTime<Utc>, i32), T)>,
     before: Option<(DateTime<Utc>, i32)>,

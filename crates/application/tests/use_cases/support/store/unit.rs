@@ -92,8 +92,8 @@ impl<'a> Unit<'a> {
         assert!(self.payments.contains(&id), "payment {id} is not locked");
     }
 
-    /// Returns what a payable costs and whose it is; `None` if it doesn't exist. For a lawyer,
-    /// returns the ticket's facts.
+    /// Returns a payable's item: its driver, its label, its fine and whether it is paid. Returns
+    /// `None` if the item doesn't exist. For a lawyer, the item is the ticket.
     pub fn item(&self, payable: Payable) -> Option<PayableItem> {
         match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => self.ticket_item(id),

@@ -33,8 +33,8 @@ fn banks_decide(world: &World) {
     }
 }
 
-/// Ends a scenario. Faults end, pending refunds and payments finish, and reconciliation runs often enough.
-/// Refunds that are set up to fail still fail.
+/// Ends a scenario: ends faults, makes pending refunds and payments succeed, and runs
+/// reconciliation often enough. Refunds that are set up to fail still fail.
 pub fn calm(world: &World) {
     clear_up(world);
     let troubles = world.provider.books().refunds_begin.len();

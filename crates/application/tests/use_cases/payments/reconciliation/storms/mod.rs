@@ -129,7 +129,8 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
     )
 }
 
-/// Generates a payment for an item that staff mark as paid, so the payment must be refunded. The refund has problems.
+/// Generates a payment for an item that staff mark as paid, so the payment must be refunded. The
+/// refund starts with a random status.
 fn twice() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {
@@ -265,7 +266,7 @@ fn half_as_many() -> ProptestConfig {
     ProptestConfig { cases: usual.cases / 2, failure_persistence: None, ..usual }
 }
 
-/// Ways in which events reach Lanewise.
+/// The events that reach Lanewise, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReceivedEvents {
     /// All events arrive by webhook and are in the provider's list.

@@ -33,7 +33,7 @@ const KINDS: [SearchResultKind; 7] = [
     SearchResultKind::Report,
 ];
 
-/// Returns the first characters of a message.
+/// Returns the first 100 characters of a message.
 fn beginning(text: Option<&str>) -> String {
     text.unwrap_or_default().chars().take(100).collect()
 }
@@ -110,8 +110,8 @@ fn record(
     WaitingRecord { queue, id, user_id: Some(user), facts, since, due_by: None }
 }
 
-/// Builds the one record of a queue that the desk shows as one entry; `None` if nothing waits. `times` has the time
-/// since which each of its records waits.
+/// Builds the desk's only entry for a queue; `None` if no record waits. `times` are the times since
+/// which the queue's records wait.
 fn single(
     queue: WaitingQueue,
     facts: fn(i64) -> WaitingFacts,

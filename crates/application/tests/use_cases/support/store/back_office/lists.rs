@@ -68,7 +68,8 @@ impl<L: MemoryList> Lists<L> for Unit<'_> {
         records.sort_by_key(|record| Some(L::id(record)) != searched);
         let (skip, take) =
             (usize::try_from(query.page.offset).unwrap(), usize::try_from(query.page.limit).unwrap());
-        // A page after a cursor follows the page with the searched id, which may have ended with it.
+        // The record with the searched id is always first, so a page after a cursor leaves it out.
+        // If the cursor is this record, all other records follow.
         let is_older = |id: i32| {
             query
                 .before

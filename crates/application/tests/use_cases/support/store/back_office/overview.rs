@@ -19,7 +19,7 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::back_office::lists::count;
 use crate::support::store::unit::Unit;
 
-/// Returns what a payment for this account pays for.
+/// Returns the purpose of the payments that are posted to this account.
 fn purpose(account: Account) -> PaymentPurpose {
     match account {
         Account::TrafficFines => PaymentPurpose::TrafficTicket,
@@ -103,7 +103,7 @@ impl Overviews for Unit<'_> {
     }
 }
 
-/// Counts records by the time since which they wait.
+/// Counts records by how long they have been waiting. `times` are the times since which they wait.
 fn by_age(times: &[DateTime<Utc>], now: DateTime<Utc>) -> CountsByAge {
     let [day, week] = [1, 7].map(|days| count(times, |at| *at > now - TimeDelta::days(days)));
     let since = times.iter().min().copied();

@@ -11,7 +11,8 @@ use crate::support::store::back_office::lists::count;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Returns whether a record is solved, so that the caller can change it; `None` if the queue has no such record.
+    /// Returns a mutable reference to a record's solved flag; `None` if the queue has no such
+    /// record.
     fn flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
         let tables = &mut *self.tables;
         let is_open = tables.is_open(UserId(id));

@@ -1,4 +1,4 @@
-//! Notes news and changes of items in the in-memory database. PostgreSQL notes them by triggers.
+//! Stores news and changes of items in the in-memory database, as triggers do in PostgreSQL.
 
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::user::User;
@@ -17,14 +17,14 @@ use crate::support::store::memory::database_time;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Notes a new item, as PostgreSQL does by a trigger.
+    /// Stores news about a new item, as a trigger does in PostgreSQL.
     pub(in crate::support::store) fn note_new_item(&mut self, item: &Item, entry: Option<DriverEntry>) {
         if !item.is_paid() && entry.is_none() {
             self.note_news(item.user_id(), item.payable(), None);
         }
     }
 
-    /// Notes news about an item, unless unsent news about it is already noted.
+    /// Stores news about an item, unless unsent news about the item is already stored.
     fn note_news(&mut self, user: UserId, item: Payable, amount_before: Option<String>) {
         let news = &mut self.tables.notices.news;
         if news.iter().any(|one| one.news.item == item && one.message_day.is_none()) {
@@ -34,8 +34,8 @@ impl Unit<'_> {
         news.push(MemoryNews { user, news: news_item, noted_at, message_day: None });
     }
 
-    /// Notes the changed amount and the changed dates of an item, as PostgreSQL does by triggers. `after` is `None`
-    /// if the item was removed.
+    /// Stores the changed amount and the changed dates of an item, as triggers do in PostgreSQL.
+    /// `after` is `None` if the item was removed.
     pub(in crate::support::store) fn note_changes(&mut self, before: &Item, after: Option<&Item>) {
         let (user, item) = (before.user_id(), before.payable());
         if self.facts_of(item).is_being_checked() {
@@ -63,7 +63,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Notes a change of an item, or adds it to the item's unsent change.
+    /// Stores a change of an item. If the item has an unsent change, updates that change instead.
     fn note_change(&mut self, user: UserId, channel: Channel, change: &ItemChange) {
         let changes = &mut self.tables.notices.changes;
         let is_same = |one: &&mut MemoryChange| {

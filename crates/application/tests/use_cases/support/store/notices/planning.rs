@@ -321,7 +321,7 @@ impl Unit<'_> {
         texts.map(|one| one.due_at).max().map_or(at, |last| last.max(at))
     }
 
-    /// Returns whether the driver's text couldn't be sent before `until`. Without a text, no time is too late.
+    /// Returns whether the driver gets a text that can't be sent before `until`.
     fn is_too_late(
         &mut self,
         kind: NoticeKind,

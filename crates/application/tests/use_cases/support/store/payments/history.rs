@@ -121,7 +121,8 @@ impl Unit<'_> {
         all.filter(|refund| refund.status.is_claimed() && !refund.needs_decision())
     }
 
-    /// Returns the total of the refunds that have reached the driver, or of those that are under way.
+    /// Returns the total of a payment's refunds: of those that reached the driver if `has_arrived`,
+    /// otherwise of those under way.
     fn refunded(&self, payment: Option<PaymentId>, has_arrived: bool) -> Money {
         let of = self.refunds_from(payment);
         sum(of.filter(|one| one.status.has_reached_driver() == has_arrived).map(|one| one.amount))

@@ -56,7 +56,7 @@ impl RemittanceTables {
         others.map(|other| other.details.name.clone()).min()
     }
 
-    /// Returns an obligation, so that the caller can change it.
+    /// Returns a mutable reference to the obligation with this key.
     pub fn change(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
         self.obligations.iter_mut().find(|one| one.key() == key)
     }
