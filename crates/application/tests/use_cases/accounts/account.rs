@@ -41,14 +41,14 @@ fn log_in_driver(world: &World) -> Actor {
 }
 
 /// Runs the jobs that are due.
-fn work(world: &World) {
+fn run_jobs(world: &World) {
     run_due_jobs(&world.deps, WORKERS).unwrap();
 }
 
 /// Requests a password reset. Returns the token in the emailed link.
 fn reset_token(world: &World) -> String {
     reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
-    work(world);
+    run_jobs(world);
     world.mailbox.token("reset-password")
 }
 
@@ -71,7 +71,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
     let tokens: Vec<_> = tables.sessions.iter().map(|(hash, _)| hash.clone()).collect();
     assert_eq!(tokens, [hash_of(&opened.token)], "a stolen token is no longer valid");
     drop(tables);
-    work(&world);
+    run_jobs(&world);
     assert_eq!(world.mailbox.sent(), [(EMAIL.to_owned(), "Your password was changed".to_owned())]);
     assert!(world.audited().contains(&AuditAction::PasswordChanged));
     assert!(can_log_in(&world, EMAIL, NEW) && !can_log_in(&world, EMAIL, "right"));
@@ -122,7 +122,7 @@ fn a_refused_password_change_names_the_field_and_keeps_the_session(
 }
 
 /// Makes another process change the password while this process checks the caller's password.
-fn overtake(world: &World) {
+fn change_password_during_verification(world: &World) {
     let database = world.database.clone();
     world.passwords.run_during(move || {
         database.tables().password_hashes.iter_mut().for_each(|(_, hash)| *hash = "hashed:newer".to_owned());
@@ -133,7 +133,7 @@ fn overtake(world: &World) {
 fn a_correct_password_is_refused_if_it_was_changed_while_being_verified() {
     let world = world();
     let actor = log_in_driver(&world);
-    overtake(&world);
+    change_password_during_verification(&world);
     let entered = log_in(&world.deps, EMAIL, "right", None, &origin());
     assert_eq!(outcome(&entered), "InvalidCredentials");
     world.database.tables().password_hashes[1].1 = "hashed:right".to_owned();
@@ -176,7 +176,7 @@ fn a_reset_link_sets_a_new_password_once_and_ends_all_sessions() {
     assert!(world.database.tables().sessions.is_empty());
     assert_eq!(outcome(&confirm_reset(&world, &token)), "LinkNotValid");
     assert!(can_log_in(&world, EMAIL, NEW) && !can_log_in(&world, EMAIL, "right"));
-    work(&world);
+    run_jobs(&world);
     assert_eq!(world.mailbox.sent().last().unwrap().1, "Your password was changed");
 }
 
@@ -232,14 +232,14 @@ fn a_reset_whose_commit_fails_leaves_the_link_valid() {
 }
 
 /// Requests a change of the driver's email, with the correct password.
-fn ask_email(world: &World, actor: &Actor, address: &str) -> Result<()> {
+fn request_email_change(world: &World, actor: &Actor, address: &str) -> Result<()> {
     email::request_email_change(&world.deps, actor, &Email::parse(address).unwrap(), "right", &origin())
 }
 
 /// Requests a change of the driver's email. Returns the token in the emailed link.
 fn email_token(world: &World, actor: &Actor, address: &str) -> String {
-    ask_email(world, actor, address).unwrap();
-    work(world);
+    request_email_change(world, actor, address).unwrap();
+    run_jobs(world);
     world.mailbox.token("confirm-email")
 }
 
@@ -252,7 +252,7 @@ fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
     assert!(can_log_in(&world, EMAIL, "right"), "nothing changes before the link is opened");
     email::confirm_email(&world.deps, &token, &origin()).unwrap();
     assert!(can_log_in(&world, "new@example.com", "right") && !can_log_in(&world, EMAIL, "right"));
-    work(&world);
+    run_jobs(&world);
     let sent: Vec<String> = world.mailbox.sent().into_iter().map(|(to, _)| to).collect();
     assert_eq!(sent, [EMAIL, "new@example.com", EMAIL]);
     assert_eq!(outcome(&email::confirm_email(&world.deps, &token, &origin())), "LinkNotValid");
@@ -291,11 +291,11 @@ fn an_email_change_needs_the_password_and_another_address_and_can_be_requested_f
         outcome(&email::request_email_change(&world.deps, &actor, &address, "wrong", &origin())),
         "Fields"
     );
-    assert_eq!(outcome(&ask_email(&world, &actor, "User2@example.com")), "Fields");
+    assert_eq!(outcome(&request_email_change(&world, &actor, "User2@example.com")), "Fields");
     for _ in 0..5 {
-        ask_email(&world, &actor, "new@example.com").unwrap();
+        request_email_change(&world, &actor, "new@example.com").unwrap();
     }
-    assert_eq!(outcome(&ask_email(&world, &actor, "new@example.com")), "Fields");
+    assert_eq!(outcome(&request_email_change(&world, &actor, "new@example.com")), "Fields");
 }
 
 #[test]
@@ -387,7 +387,7 @@ fn a_closed_account_behaves_like_an_unknown_one() {
     assert!(world.database.tables().sessions.is_empty());
     let before = world.mailbox.sent().len();
     reset::request_password_reset(&world.deps, &Email::parse(EMAIL).unwrap()).unwrap();
-    work(&world);
+    run_jobs(&world);
     assert_eq!(world.mailbox.sent().len(), before);
 }
 

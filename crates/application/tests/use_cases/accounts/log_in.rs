@@ -77,7 +77,7 @@ fn a_failed_login_verifies_one_password_hash_whether_the_email_is_known_or_not(
 ) {
     let world = world();
     assert_eq!(outcome(&log_in(&world.deps, email, "secret", None, &origin())), "InvalidCredentials");
-    assert_eq!(world.passwords.asked(), [work]);
+    assert_eq!(world.passwords.calls(), [work]);
 }
 
 #[test]

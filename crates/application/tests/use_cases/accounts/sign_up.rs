@@ -99,7 +99,7 @@ fn a_sign_up_and_the_creation_of_the_first_administrator_each_compute_one_passwo
     sign_up(&world.deps, &command("nora@example.com"), None, None, &origin()).unwrap();
     let password = Password::parse(PASSWORD, &[]).unwrap();
     create_first_admin(&world.deps, "Ada", &Email::parse("ada@example.com").unwrap(), &password).unwrap();
-    assert_eq!(world.passwords.asked(), [format!("hash {PASSWORD}"), format!("hash {PASSWORD}")]);
+    assert_eq!(world.passwords.calls(), [format!("hash {PASSWORD}"), format!("hash {PASSWORD}")]);
 }
 
 #[test]

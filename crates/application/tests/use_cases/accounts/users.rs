@@ -53,13 +53,13 @@ fn a_driver_lists_only_their_own_hires(#[case] requested: Option<UserId>, #[case
 
 macro_rules! ask_as_driver {
     ($($list:ty),+) => {
-        [$(ask::<$list>()),+].concat()
+        [$(list_as_driver::<$list>()),+].concat()
     };
 }
 
 /// Reads a list as a driver. Returns the outcome for its records and the outcome for its summary.
 /// Skips the records of a list whose records belong to drivers, because drivers may read these.
-fn ask<L: ListInStore>() -> Vec<String> {
+fn list_as_driver<L: ListInStore>() -> Vec<String> {
     MemoryDatabase::empty(|store| {
         let query = Query::<L>::all(PAGE);
         let numbers = outcome(&lists::summary(store, &driver(), &query));

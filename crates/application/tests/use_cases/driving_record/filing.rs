@@ -199,13 +199,13 @@ fn saving_an_item_without_changes_keeps_its_version_and_adds_no_audit_entry() {
 #[case::driver(ItemEdit { user_id: Some(OTHER), ..edit(2) }, &[], "user_id")]
 fn a_paid_items_amount_and_driver_cannot_be_changed(
     #[case] edit: ItemEdit,
-    #[case] spoil: &[(&'static str, &'static str)],
+    #[case] changes: &[(&'static str, &'static str)],
     #[case] field: &str,
 ) {
     let world = World::new();
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.database.tables().tickets[0].version = 2;
-    let error = change_item(&world.deps, &admin(), TICKET, &edit, with(spoil)).unwrap_err();
+    let error = change_item(&world.deps, &admin(), TICKET, &edit, with(changes)).unwrap_err();
     assert!(format!("{error:?}").contains(field), "{error:?}");
     let place = with(&[("location", "Corrected St")]);
     assert_eq!(outcome(&change_item(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");

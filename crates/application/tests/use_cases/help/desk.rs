@@ -88,16 +88,16 @@ fn only_staff_can_mark_a_chat_as_seen_and_it_is_audited_once(
 #[case::from_a_stale_assignee(ADMIN, Some(ADMIN), Some(OTHER), "ChangedMeanwhile")]
 fn only_staff_can_assign_an_inquiry_and_only_to_staff(
     #[case] caller: UserId,
-    #[case] to: Option<UserId>,
-    #[case] from: Option<UserId>,
+    #[case] assignee: Option<UserId>,
+    #[case] previous: Option<UserId>,
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&assign_inquiry(&world.deps, &actor(caller), CHAT, to, from)), expected);
-    assert_eq!(inquiry(&world).assigned_to, to.filter(|_| expected == "Ok"));
+    assert_eq!(outcome(&assign_inquiry(&world.deps, &actor(caller), CHAT, assignee, previous)), expected);
+    assert_eq!(inquiry(&world).assigned_to, assignee.filter(|_| expected == "Ok"));
     if expected == "Ok" {
-        assign_inquiry(&world.deps, &actor(caller), CHAT, to, from).unwrap();
-        assign_inquiry(&world.deps, &actor(caller), CHAT, None, to).unwrap();
+        assign_inquiry(&world.deps, &actor(caller), CHAT, assignee, previous).unwrap();
+        assign_inquiry(&world.deps, &actor(caller), CHAT, None, assignee).unwrap();
         assert_eq!(
             world.audited(),
             [AuditAction::InquiryAssigned; 2],

@@ -44,7 +44,7 @@ fn world() -> (World, HelpInquiry) {
 }
 
 /// Parses the id that a client gives to a message.
-fn name(name: &str) -> ClientMessageId {
+fn client_message_id(name: &str) -> ClientMessageId {
     ClientMessageId::parse(name).unwrap()
 }
 
@@ -54,7 +54,7 @@ fn send_as(
     message: &str,
     client_id: &str,
 ) -> application::error::Result<ChatMessage> {
-    send_message(&world.deps, &actor(sender), CHAT, &text(message), Some(&name(client_id)))
+    send_message(&world.deps, &actor(sender), CHAT, &text(message), Some(&client_message_id(client_id)))
 }
 
 #[test]

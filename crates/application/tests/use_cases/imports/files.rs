@@ -47,7 +47,7 @@ fn columns() -> Vec<Option<String>> {
 }
 
 /// Runs the jobs of imports that are due. Returns how many were tried.
-fn work(world: &World) -> usize {
+fn run_import_jobs(world: &World) -> usize {
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap()
 }
 
@@ -59,7 +59,7 @@ fn show(world: &World, id: ImportId) -> Import {
 fn upload_and_check(world: &World, rows: &str) -> Import {
     let id = upload_file(world, &admin(), rows).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
-    assert_eq!(work(world), 1);
+    assert_eq!(run_import_jobs(world), 1);
     show(world, id)
 }
 
@@ -79,7 +79,7 @@ fn upload_and_confirm(world: &World, rows: &str) -> ImportId {
 /// Uploads, checks, confirms and stores a file with these rows. Returns its import.
 fn import_rows(world: &World, rows: &str) -> Import {
     let id = upload_and_confirm(world, rows);
-    assert_eq!(work(world), 1);
+    assert_eq!(run_import_jobs(world), 1);
     let import = show(world, id);
     assert_eq!(import.status, ImportStatus::Stored, "{import:?}");
     import
@@ -132,7 +132,7 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
         outcome(&start_check(&world.deps, &admin(), id, &columns(), None, None)),
         "ImportStatusChanged"
     );
-    work(&world);
+    run_import_jobs(&world);
     assert_eq!((show(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
@@ -143,10 +143,10 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
         "the job stores the items, once"
     );
     assert_eq!(outcome(&cancel_import(&world.deps, &admin(), id)), "ImportStatusChanged");
-    work(&world);
+    run_import_jobs(&world);
     let import = show(&world, id);
     assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
-    assert_eq!((tickets(&world), work(&world)), (2, 0));
+    assert_eq!((tickets(&world), run_import_jobs(&world)), (2, 0));
     let tables = world.database.tables();
     assert!(tables.imports.lines.is_empty() && tables.imports.files.is_empty());
     let entry = tables.audit.last().unwrap();
@@ -166,7 +166,7 @@ fn one_invalid_line_blocks_the_whole_import() {
         outcome(&confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
-    assert_eq!((work(&world), tickets(&world)), (0, 0));
+    assert_eq!((run_import_jobs(&world), tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| list_lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Invalid));
     assert_eq!((bad.total, of(None).total), (2, 4));
@@ -184,7 +184,7 @@ fn an_invalid_line_keeps_the_cells_of_unmapped_columns() {
     let names = ["email", "violation_type", "", "date", "location", "amount"];
     let columns = names.map(|name| Some(name.to_owned()).filter(|name| !name.is_empty()));
     start_check(&world.deps, &admin(), id, &columns, None, None).unwrap();
-    work(&world);
+    run_import_jobs(&world);
     let bad = world.transact(|store| list_invalid_lines(store, &admin(), id, 0)).unwrap();
     assert_eq!((bad[0].field("#2"), bad[0].field("location")), (Some("Lee"), Some("'-5 Main")));
 }
@@ -218,7 +218,7 @@ fn two_identical_files_that_were_both_checked_before_storing_create_their_items_
     let (one, other) = (upload_and_check(&world, GOOD).id, upload_and_check(&world, GOOD).id);
     confirm_import(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
     confirm_import(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
-    assert_eq!(work(&world), 2);
+    assert_eq!(run_import_jobs(&world), 2);
     assert_eq!((show(&world, one).stored, show(&world, other).stored, tickets(&world)), (1, 0, 1));
 }
 
@@ -232,17 +232,17 @@ fn file_with_many_rows() -> String {
 }
 
 /// Returns an error that counts as temporary, so that the job is retried.
-fn lost() -> StoreError {
+fn temporary_error() -> StoreError {
     StoreError::Unavailable("canceling statement due to lock timeout".into())
 }
 
 /// Returns an error that counts as a defect, so that the job isn't retried.
-fn broken() -> StoreError {
+fn permanent_error() -> StoreError {
     StoreError::Failed("violates a check".into())
 }
 
 /// Makes storing of this line and of later lines fail with this error; `None` ends the failures.
-fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
+fn set_storing_error(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
     world.database.tables().imports.trouble = trouble;
 }
 
@@ -250,17 +250,17 @@ fn set_trouble(world: &World, trouble: Option<(i32, fn() -> StoreError)>) {
 fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     let world = world();
     let id = upload_and_confirm(&world, &file_with_many_rows());
-    set_trouble(&world, Some((1_100, lost)));
-    assert_eq!((work(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
+    set_storing_error(&world, Some((1_100, temporary_error)));
+    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
     assert!(world.database.tables().imports.keys.is_empty());
     assert_eq!(show(&world, id).status, ImportStatus::Storing);
-    set_trouble(&world, None);
+    set_storing_error(&world, None);
     world.advance(TimeDelta::seconds(15));
     world.database.crash_at_next_commit();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     assert_eq!(tickets(&world), 0, "killed at the commit");
     world.advance(TimeDelta::minutes(6));
-    assert_eq!((work(&world), tickets(&world)), (1, 1_200));
+    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 1_200));
     assert_eq!(show(&world, id).stored, 1_200);
 }
 
@@ -268,8 +268,8 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
 fn a_defect_fails_an_import_without_a_retry_and_reports_that_nothing_was_stored() {
     let world = world();
     let id = upload_and_confirm(&world, &file_with_many_rows());
-    set_trouble(&world, Some((1_100, broken)));
-    work(&world);
+    set_storing_error(&world, Some((1_100, permanent_error)));
+    run_import_jobs(&world);
     let import = show(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
@@ -282,7 +282,7 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
     let id =
         upload_and_confirm(&world, &[GOOD, "user3@example.com,Speeding,2026-02-01,Main St,$150,\n"].concat());
     world.database.tables().closed_users.push(DRIVER);
-    work(&world);
+    run_import_jobs(&world);
     let import = show(&world, id);
     assert_eq!(import.status, ImportStatus::Failed);
     assert!(import.message.unwrap().starts_with("Drivers closed their accounts"));
@@ -292,10 +292,10 @@ fn an_import_fails_if_a_driver_closed_their_account_after_the_check() {
 /// Runs the import's job until it has failed permanently.
 fn run_until_abandoned(world: &World) {
     for _ in 1..=12 {
-        assert_eq!(work(world), 1);
+        assert_eq!(run_import_jobs(world), 1);
         world.advance(TimeDelta::hours(5));
     }
-    assert_eq!(work(world), 0);
+    assert_eq!(run_import_jobs(world), 0);
 }
 
 /// Returns how the newest job ended; `None` if it hasn't ended.
@@ -311,17 +311,17 @@ fn an_import_whose_job_is_abandoned_fails(#[case] kind: JobKind) {
     let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
     if kind == JobKind::StoreImport {
-        work(&world);
+        run_import_jobs(&world);
         confirm_import(&world.deps, &admin(), id, StoreConfirmations::default()).unwrap();
     }
-    set_trouble(&world, Some((0, lost)));
+    set_storing_error(&world, Some((0, temporary_error)));
     run_until_abandoned(&world);
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     let import = show(&world, id);
     assert_eq!((import.status, import.ended_at.is_some()), (ImportStatus::Failed, true));
     assert!(import.message.unwrap().contains("Nothing was stored"));
     assert!(has_no_import_data(&world));
-    set_trouble(&world, None);
+    set_storing_error(&world, None);
     assert_eq!(import_rows(&world, GOOD).stored, 1, "the file can be uploaded again");
 }
 
@@ -337,7 +337,7 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
         assert!(claimed.is_some());
         world.advance(TimeDelta::minutes(6));
     }
-    assert_eq!((work(&world), tickets(&world)), (1, 0));
+    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 0));
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }
@@ -349,10 +349,10 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
     let work = || run_due_jobs(&world.deps, &[(JobKind::StoreImport, never)]);
     world.database.crash_at_next_commit();
-    work().unwrap_err();
+    run_import_jobs().unwrap_err();
     assert_eq!((last_end(&world), show(&world, id).status), (None, ImportStatus::Storing));
     world.advance(TimeDelta::minutes(6));
-    work().unwrap();
+    run_import_jobs().unwrap();
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }
@@ -362,11 +362,11 @@ fn a_job_of_a_canceled_import_ends_without_changing_the_import() {
     let world = world();
     let id = upload_file(&world, &admin(), GOOD).unwrap().id;
     start_check(&world.deps, &admin(), id, &columns(), None, None).unwrap();
-    set_trouble(&world, Some((0, lost)));
-    work(&world);
+    set_storing_error(&world, Some((0, temporary_error)));
+    run_import_jobs(&world);
     cancel_import(&world.deps, &admin(), id).unwrap();
     world.advance(TimeDelta::hours(5));
-    assert_eq!((work(&world), last_end(&world)), (1, Some(JobEnd::Done)));
+    assert_eq!((run_import_jobs(&world), last_end(&world)), (1, Some(JobEnd::Done)));
     assert_eq!(show(&world, id).status, ImportStatus::Cancelled);
     assert!(has_no_import_data(&world));
 }
@@ -378,7 +378,7 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
     let mut wrong = columns();
     wrong.swap(1, 2);
     start_check(&world.deps, &admin(), import.id, &wrong, None, None).unwrap();
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_import_jobs(&world), 1);
     assert_eq!(counts(&show(&world, import.id)), [0, 0, 1]);
     assert_eq!(world.database.tables().imports.lines.len(), 1, "the lines read before are deleted");
     wrong[0] = None;

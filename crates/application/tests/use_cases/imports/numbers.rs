@@ -105,7 +105,7 @@ fn hash(world: &World, parts: &[&str]) -> [u8; 32] {
 
 /// Files a toll as earlier releases did: without its time of day and with this key. `is_citation` says whether the key
 /// was made from a citation number.
-fn file_as_before(world: &World, key: [u8; 32], is_citation: bool) {
+fn file_as_earlier_release(world: &World, key: [u8; 32], is_citation: bool) {
     world
         .transact(|store| {
             let item = store.insert_item(DRIVER, &toll_without_time(DRIVER), None, world.deps.clock.now())?;
@@ -120,7 +120,7 @@ fn importing_a_file_that_an_earlier_release_imported_creates_nothing() {
     let contents = hash(&world, &["like", &comparable_contents_of(DRIVER, &toll_without_time(DRIVER))]);
     let contents: String = contents.iter().map(|byte| format!("{byte:02x}")).collect();
     for ordinal in ["1", "2"] {
-        file_as_before(&world, hash(&world, &["plain", &contents, ordinal]), false);
+        file_as_earlier_release(&world, hash(&world, &["plain", &contents, ordinal]), false);
     }
     assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
     assert_eq!((tolls(&world), waiting_citations(&world).len()), (2, 0));
@@ -141,7 +141,7 @@ fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
 #[test]
 fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
     let world = world();
-    file_as_before(&world, hash(&world, &["citation", "2", "AB-1"]), true);
+    file_as_earlier_release(&world, hash(&world, &["citation", "2", "AB-1"]), true);
     assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
     let another_city = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
     assert_eq!(import_lines(&world, &[another_city]), [0, 0, 1]);
@@ -263,7 +263,7 @@ fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing()
 }
 
 /// Confirms and stores a checked import. Returns its status and message.
-fn confirmed(world: &World, import: &Import) -> (ImportStatus, String) {
+fn confirm_and_store(world: &World, import: &Import) -> (ImportStatus, String) {
     confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default()).unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     let import = world.transact(|store| Ok(store.import(import.id)?)).unwrap().unwrap();
@@ -282,7 +282,7 @@ fn an_import_is_not_stored_if_a_merge_after_the_check_made_one_of_its_citations_
         let import = upload_and_check(&world, lines);
         assert_eq!((import.counts.new, import.counts.bad), (i32::try_from(lines.len()).unwrap(), 0));
         merge_authorities(&world.deps, &admin(), request).unwrap();
-        let (status, message) = confirmed(&world, &import);
+        let (status, message) = confirm_and_store(&world, &import);
         assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
         // A new check of the file uses the register after the merge.
@@ -300,7 +300,7 @@ fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check()
     let draft =
         draft.with("amount", "14.75").with("citation_number", "AB 1").with("issuer", "PORT AUTHORITY");
     application::driving_record::filing::file_item(&world.deps, &admin(), OTHER, &draft, false).unwrap();
-    assert_eq!((confirmed(&world, &import).0, tolls(&world)), (ImportStatus::Failed, 1));
+    assert_eq!((confirm_and_store(&world, &import).0, tolls(&world)), (ImportStatus::Failed, 1));
 }
 
 #[test]

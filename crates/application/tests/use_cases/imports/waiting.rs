@@ -88,14 +88,14 @@ fn count_audit_entries(world: &World, action: AuditAction) -> usize {
 }
 
 /// The decision to file a citation for its proposed driver. Large amounts aren't confirmed.
-const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
+const ACCEPT: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
 fn accepting_a_waiting_citation_files_its_ticket_and_is_audited() {
     let (world, _) = world();
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids = [offered[0].id, WaitingId(99)];
-    let decided = decide_citations(&world.deps, &admin(), &ids, THEIRS).unwrap();
+    let decided = decide_citations(&world.deps, &admin(), &ids, ACCEPT).unwrap();
     assert_eq!(decided, DecisionCounts { filed: 1, gone: 1, ..DecisionCounts::default() });
     assert_eq!(world.database.tables().tickets.len(), 1);
     assert_eq!(count_audit_entries(&world, AuditAction::CitationDecided), 1);
@@ -120,7 +120,7 @@ fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts()
     );
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
-    let refused = decide_citations(&world.deps, &admin(), &ids, THEIRS);
+    let refused = decide_citations(&world.deps, &admin(), &ids, ACCEPT);
     assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
     let decided =
         decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_amounts_confirmed: true })
@@ -153,10 +153,10 @@ fn only_staff_can_decide_waiting_citations_and_at_most_200_at_a_time() {
             &world
                 .transact(|store| list_waiting_citations(store, &driver(), WaitReason::ForDriver, None, ALL)),
         ),
-        outcome(&decide_citations(&world.deps, &driver(), &many[..1], THEIRS)),
+        outcome(&decide_citations(&world.deps, &driver(), &many[..1], ACCEPT)),
         outcome(&undo_import(&world.deps, &driver(), id)),
-        outcome(&decide_citations(&world.deps, &admin(), &many, THEIRS)),
-        outcome(&decide_citations(&world.deps, &admin(), &[], THEIRS)),
+        outcome(&decide_citations(&world.deps, &admin(), &many, ACCEPT)),
+        outcome(&decide_citations(&world.deps, &admin(), &[], ACCEPT)),
     ];
     assert_eq!(results, ["Forbidden", "Forbidden", "Forbidden", "Fields", "Fields"]);
 }
@@ -199,7 +199,7 @@ fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
         let line = format!("user2@example.com,,{SPEEDING}");
         store(&world, &[line.clone(), line.clone()]);
         let offered = waiting_citations(&world, WaitReason::ForDecision);
-        let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], THEIRS).filed);
+        let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], ACCEPT).filed);
         assert_eq!((filed, tickets(&world)), ([1, 1], 2));
         confirm_email(&world);
         let again = check(&world, &[line.clone(), line]);
@@ -217,8 +217,8 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
         (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
         world.database.tables().tickets.push(by_hand);
         let offered = waiting_citations(&world, WaitReason::ForDecision);
-        let first = decide_on(&world, &[&offered[0]], THEIRS);
-        let second = decide_on(&world, &[&offered[1]], THEIRS);
+        let first = decide_on(&world, &[&offered[0]], ACCEPT);
+        let second = decide_on(&world, &[&offered[1]], ACCEPT);
         assert_eq!((first.existing, first.filed), (1, 0), "{number}");
         assert_eq!((second.existing, second.filed, tickets(&world)), (0, 1, 2), "{number}");
     }

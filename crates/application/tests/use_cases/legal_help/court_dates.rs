@@ -65,14 +65,14 @@ fn a_driver_must_appear_if_the_lawyer_who_would_go_alone_leaves_the_case() {
 #[case::deferred(CaseOutcome::Deferred, true)]
 fn the_driver_no_longer_has_to_appear_after_a_final_court_decision(
     #[case] result: CaseOutcome,
-    #[case] must: bool,
+    #[case] is_required: bool,
 ) {
     let world = appeared(1);
     set_date(&world, Some(true));
     let until = (result == CaseOutcome::Deferred).then(|| date("2026-09-01"));
     let verdict = Verdict { outcome: result, fine: None, points: None, until, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
-    assert_eq!(must_appear(&world), must);
+    assert_eq!(must_appear(&world), is_required);
     let filed = world.database.tables().tickets[0].filed.clone();
-    assert_eq!((filed.is_court_required, filed.court_date.is_some()), (must, must));
+    assert_eq!((filed.is_court_required, filed.court_date.is_some()), (is_required, is_required));
 }

@@ -18,8 +18,8 @@ use super::build::*;
 use crate::support::*;
 
 /// Sets the hire's label as staff. `ends_case` says whether the case ends too. Returns the outcome.
-fn set(world: &World, to: HireStatus, ends_case: Option<bool>) -> String {
-    outcome(&set_status(&world.deps, &admin(), CASE, to, None, ends_case))
+fn set_label(world: &World, label: HireStatus, ends_case: Option<bool>) -> String {
+    outcome(&set_status(&world.deps, &admin(), CASE, label, None, ends_case))
 }
 
 fn standing(world: &World) -> Standing {
@@ -35,7 +35,7 @@ fn standing(world: &World) -> Standing {
 #[case(Cancelled)]
 fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
     let world = accepted(1);
-    assert_eq!(set(&world, label, None), "Ok");
+    assert_eq!(set_label(&world, label, None), "Ok");
     let case = case(&world);
     assert_eq!((case.step, case.is_label_by_staff, status(&world)), (CaseStep::Accepted, true, label));
     assert_eq!(standing(&world), Standing::WithLawyer, "the case decides");
@@ -46,17 +46,17 @@ fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
 #[test]
 fn a_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
     let world = signed(1);
-    set(&world, Pending, None);
+    set_label(&world, Pending, None);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
     assert_eq!((step(&world), status(&world)), (CaseStep::AppearanceFiled, Pending));
-    set(&world, Contacted, None);
+    set_label(&world, Contacted, None);
     assert!(!case(&world).is_label_by_staff, "it is the case's own label again");
 }
 
 #[test]
 fn a_case_that_ends_sets_its_label_even_if_staff_had_set_a_label() {
     let world = accepted(1);
-    set(&world, Completed, None);
+    set_label(&world, Completed, None);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((status(&world), case(&world).is_label_by_staff), (Cancelled, false));
 }
@@ -72,7 +72,7 @@ fn later(world: &World) {
 fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case] label: HireStatus) {
     let world = appeared(1);
     later(&world);
-    assert_eq!(set(&world, label, Some(true)), "Ok");
+    assert_eq!(set_label(&world, label, Some(true)), "Ok");
     assert_eq!((step(&world), status(&world), standing(&world)), (CaseStep::Ended, Cancelled, Standing::Due));
     assert!(!case(&world).is_label_by_staff);
     assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
@@ -99,11 +99,11 @@ fn a_case_that_ended_early_keeps_the_label_cancelled(#[case] lawyers: i32, #[cas
     world.database.tables().set_first_case(CaseStep::Ended);
     let before = (events(&world), world.audited());
     for label in [Pending, InProgress, Contacted, Completed] {
-        assert_eq!(set(&world, label, ends_case), "CaseEnded");
+        assert_eq!(set_label(&world, label, ends_case), "CaseEnded");
     }
     assert_eq!((step(&world), status(&world)), (CaseStep::Ended, Cancelled));
     assert_eq!((events(&world), world.audited()), before);
-    assert_eq!(set(&world, Cancelled, ends_case), "Ok");
+    assert_eq!(set_label(&world, Cancelled, ends_case), "Ok");
 }
 
 #[rstest]
@@ -113,7 +113,7 @@ fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_re
     #[case] start: fn() -> World,
 ) {
     let world = start();
-    assert_eq!(set(&world, Completed, Some(true)), "Ok");
+    assert_eq!(set_label(&world, Completed, Some(true)), "Ok");
     assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
     assert_eq!((step(&world), world.statuses()), (CaseStep::Ended, vec![PaymentStatus::Refunded]));
     assert!(world.database.tables().hires[0].is_solved);
@@ -124,7 +124,7 @@ fn a_case_ended_by_its_label_stays_in_the_queue_if_staff_must_decide_about_the_m
     let world = appeared(1);
     world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
-    assert_eq!(set(&world, Cancelled, Some(true)), "Ok");
+    assert_eq!(set_label(&world, Cancelled, Some(true)), "Ok");
     assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
     assert!(!world.database.tables().hires[0].is_solved);
 }
@@ -139,8 +139,8 @@ fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
     let world = appeared(1);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
-    set(&world, Pending, None);
-    assert_eq!(set(&world, label, Some(true)), "Ok");
+    set_label(&world, Pending, None);
+    assert_eq!(set_label(&world, label, Some(true)), "Ok");
     assert_eq!((step(&world), status(&world)), (end, label));
     assert_eq!(refunds(&world), []);
 }
@@ -148,27 +148,27 @@ fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
 #[test]
 fn a_label_sets_the_step_of_a_case_that_staff_handle() {
     let world = hired(0);
-    assert_eq!(set(&world, Contacted, None), "Ok");
+    assert_eq!(set_label(&world, Contacted, None), "Ok");
     assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));
-    assert_eq!(set(&world, Completed, None), "Ok");
+    assert_eq!(set_label(&world, Completed, None), "Ok");
     assert_eq!((step(&world), standing(&world)), (CaseStep::Closed, Standing::Due));
-    assert_eq!(set(&world, InProgress, None), "Ok");
+    assert_eq!(set_label(&world, InProgress, None), "Ok");
     assert_eq!(
         (step(&world), status(&world), standing(&world)),
         (CaseStep::Hired, InProgress, Standing::WithLawyer)
     );
-    assert_eq!(set(&world, Cancelled, None), "Ok");
+    assert_eq!(set_label(&world, Cancelled, None), "Ok");
     assert_eq!(step(&world), CaseStep::Ended);
-    assert_eq!(set(&world, Pending, None), "Ok");
+    assert_eq!(set_label(&world, Pending, None), "Ok");
     assert_eq!((step(&world), status(&world)), (CaseStep::Hired, Pending));
 }
 
 #[test]
 fn an_open_case_counts_as_an_open_hire_whatever_its_label() {
     let world = accepted(1);
-    set(&world, Completed, None);
+    set_label(&world, Completed, None);
     let open_hires = world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap();
     assert_eq!(open_hires.len(), 1);
-    set(&world, Cancelled, Some(true));
+    set_label(&world, Cancelled, Some(true));
     assert!(world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap().is_empty());
 }

@@ -153,7 +153,7 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
     let world = with_password();
     add(&world.deps, &admin(), &record(1)).unwrap();
     let id = LawyerId(1);
-    let token = invited(&world, id);
+    let token = invite_lawyer(&world, id);
     let details = show_invitation(&world.deps, &token, &origin()).unwrap();
     assert_eq!((details.role, details.has_account), (Role::Lawyer, false));
     assert_eq!(details.name.as_deref(), Some("Lawyer 1"));
@@ -168,7 +168,7 @@ fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
 }
 
 /// Invites a lawyer, and returns the token in the invitation's link.
-fn invited(world: &World, id: LawyerId) -> String {
+fn invite_lawyer(world: &World, id: LawyerId) -> String {
     let deps = application::Deps { mail: None, ..world.deps.clone() };
     invite(&deps, &admin(), id, proof(), &origin()).unwrap().token.unwrap()
 }
@@ -209,11 +209,11 @@ fn accept_as_new(world: &World, token: &str) -> Result<UserId, Error> {
 fn an_invitation_to_a_lawyers_earlier_email_is_not_valid() {
     let world = with_password();
     let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
-    let mistyped = invited(&world, id);
+    let mistyped = invite_lawyer(&world, id);
     let corrected = LawyerRecord { email: "ruth@example.com".to_owned(), ..record(1) };
     change(&world.deps, &admin(), id, &corrected, None).unwrap();
     assert_eq!(outcome(&show_invitation(&world.deps, &mistyped, &origin())), "LinkNotValid");
-    let user = accept_as_new(&world, &invited(&world, id)).unwrap();
+    let user = accept_as_new(&world, &invite_lawyer(&world, id)).unwrap();
     assert_eq!(outcome(&accept_as_new(&world, &mistyped)), "LinkNotValid");
     assert_eq!(world.database.tables().legal_help.lawyers[0].user_id, Some(user));
 }
@@ -227,7 +227,7 @@ fn accepting_an_invitation_that_no_longer_fits_the_lawyers_record_changes_nothin
 ) {
     let world = with_password();
     let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
-    let token = invited(&world, id);
+    let token = invite_lawyer(&world, id);
     change(&mut world.database.tables().legal_help.lawyers[0]);
     let stored = |world: &World| {
         let tables = world.database.tables();
@@ -239,7 +239,7 @@ fn accepting_an_invitation_that_no_longer_fits_the_lawyers_record_changes_nothin
 }
 
 /// Invites an email address to the staff. Returns the token in the invitation's link.
-fn invited_to_the_staff(world: &World, email: &str) -> Result<String, Error> {
+fn invite_to_staff(world: &World, email: &str) -> Result<String, Error> {
     let deps = application::Deps { mail: None, ..world.deps.clone() };
     let invitation = members::invite(&deps, &admin(), &Email::parse(email).unwrap(), proof(), &origin())?;
     Ok(invitation.token.unwrap())
@@ -251,9 +251,9 @@ fn a_lawyer_cannot_join_the_staff() {
     let email = lawyer(1).user.email;
     world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
     // The lawyer had no account yet when this invitation was sent.
-    let token = invited_to_the_staff(&world, &email).unwrap();
+    let token = invite_to_staff(&world, &email).unwrap();
     world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
-    assert_eq!(outcome(&invited_to_the_staff(&world, &email)), "EmailTaken");
+    assert_eq!(outcome(&invite_to_staff(&world, &email)), "EmailTaken");
     let known = InvitationAcceptor::Known(&lawyer(1));
     assert_eq!(outcome(&accept_invitation(&world.deps, &token, &known, &origin())), "EmailTaken");
     let tables = world.database.tables();

@@ -25,12 +25,12 @@ use super::build::*;
 use crate::support::*;
 
 /// Returns the key of the obligation to this lawyer.
-fn to(lawyer: i32) -> ObligationKey {
+fn obligation_key(lawyer: i32) -> ObligationKey {
     ObligationKey { payment_id: PaymentId(1), lawyer_id: Some(LawyerId(lawyer)) }
 }
 
 fn obligation(world: &World, lawyer: i32) -> Option<Obligation> {
-    world.transact(|store| Ok(store.obligation(to(lawyer), world.deps.clock.now())?)).unwrap()
+    world.transact(|store| Ok(store.obligation(obligation_key(lawyer), world.deps.clock.now())?)).unwrap()
 }
 
 /// Prepares a remittance to this lawyer.
@@ -59,7 +59,7 @@ fn balances(world: &World) -> [i64; 5] {
 }
 
 /// Records as lawyer 1 that the case was lost.
-fn decide(world: &World) {
+fn lose_case(world: &World) {
     let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(world, LawyerStep::Outcome(verdict), None).unwrap();
 }
@@ -147,12 +147,12 @@ fn the_unearned_part_of_a_fee_is_recovered_after_the_driver_was_refunded() {
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(refunded(&world).iter().map(|(_, amount)| amount.cents()).sum::<i64>(), 3_750);
     assert_eq!(balances(&world), [0, 0, 3_750, 0, 0]);
-    let more = recovering::record_returned(&world.deps, &admin(), to(1), dollars(38), "By check");
+    let more = recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(38), "By check");
     assert_eq!(outcome(&more.map(drop)), "Fields");
-    recovering::record_returned(&world.deps, &admin(), to(1), dollars(30), "By check").unwrap();
+    recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(30), "By check").unwrap();
     assert_eq!(balances(&world), [0, 0, 750, 0, 0]);
     let left = obligation(&world, 1).unwrap().to_recover;
-    recovering::write_off(&world.deps, &admin(), to(1), left, "The firm closed").unwrap();
+    recovering::write_off(&world.deps, &admin(), obligation_key(1), left, "The firm closed").unwrap();
     assert_eq!(balances(&world), [0, 0, 0, 0, 750]);
     assert_eq!(obligation(&world, 1).unwrap().to_recover.cents(), 0);
 }
@@ -165,7 +165,7 @@ fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
     assert_eq!(balances(&world), [0, 0, 3_750, 3_750, 0], "the full price within the window");
     let world = appeared(1);
     send(&world, 1);
-    decide(&world);
+    lose_case(&world);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 0, 7_500, 0], "the guarantee");
 }
@@ -174,7 +174,7 @@ fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
 fn a_lawyer_who_pays_the_guarantee_must_return_the_whole_fee() {
     let world = appeared(1);
     send(&world, 1);
-    decide(&world);
+    lose_case(&world);
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
@@ -192,7 +192,7 @@ fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
     send(&world, 1);
     withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
-    recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "By check").unwrap();
+    recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(75), "By check").unwrap();
     assert_eq!(balances(&world), [0; 5]);
 }
 
@@ -218,7 +218,7 @@ fn after_a_reassignment_the_next_lawyer_gets_the_full_price_and_the_first_keeps_
     recovering::record_returned(
         &world.deps,
         &admin(),
-        to(1),
+        obligation_key(1),
         obligation(&world, 1).unwrap().to_recover,
         "By check",
     )
@@ -231,14 +231,17 @@ fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
     let world = accepted(1);
     send(&world, 1);
     world.advance(TimeDelta::hours(12));
-    let part = recovering::record_returned(&world.deps, &admin(), to(1), dollars(50), "Wrong account");
+    let part =
+        recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(50), "Wrong account");
     assert_eq!(outcome(&part.map(drop)), "Fields");
-    recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account").unwrap();
+    recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(75), "Wrong account")
+        .unwrap();
     assert_eq!(balances(&world), [-7_500, 0, 0, 0, 0]);
     let one = obligation(&world, 1).unwrap();
     assert_eq!((one.status, one.amount, one.remittance_id), (ObligationStatus::Owed, dollars(75), None));
     assert_eq!(one.send_by, send_by(world.deps.clock.now(), BUSINESS_ZONE), "with a new deadline");
-    let again = recovering::record_returned(&world.deps, &admin(), to(1), dollars(75), "Wrong account");
+    let again =
+        recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(75), "Wrong account");
     assert_eq!(outcome(&again.map(drop)), "ChangedMeanwhile");
     assert_eq!(send(&world, 1).amount, dollars(75));
 }

@@ -16,7 +16,7 @@ use crate::support::*;
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 const LAWYER: LawyerId = LawyerId(1);
 
-fn of_case(world: &World, caller: &Actor) -> Result<Vec<u8>> {
+fn show_photo_of_case(world: &World, caller: &Actor) -> Result<Vec<u8>> {
     world.transact(|store| show_of_case(store, caller, CASE))
 }
 
@@ -24,18 +24,18 @@ fn of_case(world: &World, caller: &Actor) -> Result<Vec<u8>> {
 fn the_driver_sees_the_photo_of_the_lawyer_who_accepted() {
     let world = hired(2);
     upload(&world.deps, &admin(), LAWYER, PICTURE).unwrap();
-    assert_eq!(outcome(&of_case(&world, &driver())), "NotFound", "no lawyer accepted yet");
-    assert_eq!(outcome(&of_case(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&show_photo_of_case(&world, &driver())), "NotFound", "no lawyer accepted yet");
+    assert_eq!(outcome(&show_photo_of_case(&world, &lawyer(1))), "NotFound");
     application::legal_help::cases::offers::accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
-    let photo = of_case(&world, &driver()).unwrap();
+    let photo = show_photo_of_case(&world, &driver()).unwrap();
     assert!(photo.ends_with(b"drawn again 256"), "re-encoded as a square");
     for (caller, expected) in
         [(admin(), "Ok"), (lawyer(1), "Ok"), (lawyer(2), "NotFound"), (other_driver(), "NotFound")]
     {
-        assert_eq!(outcome(&of_case(&world, &caller)), expected);
+        assert_eq!(outcome(&show_photo_of_case(&world, &caller)), expected);
     }
     remove(&world.deps, &admin(), LAWYER).unwrap();
-    assert_eq!(outcome(&of_case(&world, &driver())), "NotFound");
+    assert_eq!(outcome(&show_photo_of_case(&world, &driver())), "NotFound");
 }
 
 #[test]

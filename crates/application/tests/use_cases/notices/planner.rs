@@ -22,13 +22,13 @@ fn world(state: Option<UsState>, now: &str) -> World {
     let mut world = World::new();
     world.deps.texts = Some(TextSender::new(Arc::new(MockTextMessenger::new())));
     world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().state = state;
-    until(&world, now);
+    advance_to(&world, now);
     world
 }
 
 /// Advances the clock to this time.
-fn until(world: &World, to: &str) {
-    world.advance(time(to) - world.deps.clock.now());
+fn advance_to(world: &World, now: &str) {
+    world.advance(time(now) - world.deps.clock.now());
 }
 
 /// Records a change of one of the driver's items. The change must be sent by text and by email.
@@ -115,9 +115,9 @@ fn changes_made_at_night_are_sent_in_one_text_at_nine_in_the_morning() {
         world.advance(TimeDelta::minutes(10));
         assert_eq!(planned(&world), [(Mail, 1)]);
     }
-    until(&world, "2026-03-03T13:59:59Z");
+    advance_to(&world, "2026-03-03T13:59:59Z");
     assert!(planned(&world).is_empty());
-    until(&world, "2026-03-03T14:00:00Z");
+    advance_to(&world, "2026-03-03T14:00:00Z");
     assert_eq!(planned(&world), [(Text, 2)]);
 }
 

@@ -73,7 +73,7 @@ fn plan(world: &World, channel: Channel, kind: NoticeKind) {
     world.plan_notice(notice);
 }
 
-fn work(world: &World) -> usize {
+fn run_jobs(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
@@ -100,8 +100,8 @@ fn a_days_reminders_are_sent_once_in_one_text() {
             .returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    assert_eq!(work(&world), 1);
-    assert_eq!(work(&world), 0);
+    assert_eq!(run_jobs(&world), 1);
+    assert_eq!(run_jobs(&world), 0);
     assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
 
@@ -140,7 +140,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
     happens(&world);
-    work(&world);
+    run_jobs(&world);
     let (status, reason) = notice_status_and_reason(&world);
     if expected == "Sent" {
         assert_eq!(status, NoticeStatus::Sent);
@@ -202,7 +202,7 @@ fn a_letter_has_a_reminder_before_the_last_day_to_contest_and_30_days_after_it_w
     drop(tables);
     arrange(&world);
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
 
@@ -217,7 +217,7 @@ fn news_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let planned = MemoryNews { user: DRIVER, news, noted_at: noon(), message_day };
     world.database.tables().notices.news.push(planned);
     world.advance(TimeDelta::hours(10));
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
     assert_eq!(world.database.tables().notices.news[0].message_day, None, "the news is unsent again");
 }
@@ -256,7 +256,7 @@ fn a_change_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
     let tables = world.database.tables();
     let batches: Vec<_> = tables.notices.changes.iter().map(|one| (one.channel, one.batch)).collect();
@@ -290,7 +290,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
     set_changes(&world, &[due_date_change(Payable::Toll(TollId(1))), removed]);
     plan(&world, Channel::Text, NoticeKind::Change);
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
 }
 
@@ -306,7 +306,7 @@ fn paying_a_ticket_keeps_its_court_reminder() {
     });
     world.database.tables().tickets[0].is_paid = true;
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    work(&world);
+    run_jobs(&world);
 }
 
 /// The response was lost, or the process was killed after the text was sent. Before another
@@ -314,20 +314,20 @@ fn paying_a_ticket_keeps_its_court_reminder() {
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
-fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
+fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] was_accepted: bool, #[case] sends: usize) {
     let world = world(|texts| {
         let mut calls = 0;
         texts.expect_send_with_status_reports().times(sends).returning(move |_, _, _| {
             calls += 1;
             if calls == 1 { Err(TextError::Lost("timeout".into())) } else { Ok(()) }
         });
-        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(went_out));
+        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(was_accepted));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_jobs(&world), 1);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sending);
     world.advance(TimeDelta::minutes(5));
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_jobs(&world), 1);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
 }
 
@@ -338,7 +338,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
         texts.expect_send_with_status_reports().times(1).returning(move |_, _, _| refused());
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().notices.phones[NUMBER].0, PhoneState::Stopped);
     let result = request_texts(&world.deps, &other_driver(), OTHER, &Phone::parse(NUMBER).unwrap());
@@ -371,7 +371,7 @@ fn the_number_of_a_texts_segments_is_logged() {
     let lines = LogLines::default();
     let log = lines.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || log.clone()).finish();
-    tracing::subscriber::with_default(subscriber, || work(&world));
+    tracing::subscriber::with_default(subscriber, || run_jobs(&world));
     let log = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("sending a text to the provider notice=10 segments=3"), "{log}");
 }
@@ -380,7 +380,7 @@ fn the_number_of_a_texts_segments_is_logged() {
 fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     let world = world(|_| {});
     plan(&world, Channel::Mail, NoticeKind::Reminder);
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_jobs(&world), 1);
     let mail = world.mailbox.mails().pop().unwrap();
     assert_eq!(mail.subject, "Court is Thursday, Mar 5");
     let (html, end) = (mail.html.unwrap(), mail.unsubscribe.unwrap());
@@ -413,7 +413,7 @@ fn a_reminder_email_names_the_citations_number_and_issuer() {
     };
     cite(&world);
     plan(&world, Channel::Mail, NoticeKind::Reminder);
-    work(&world);
+    run_jobs(&world);
     let mail = world.mailbox.mails().pop().unwrap();
     assert_eq!(mail.text.matches("Citation: Court & City AB-123.").count(), 2, "{}", mail.text);
     assert!(mail.html.unwrap().contains("Citation: Court &amp; City AB-123.</p>"));
@@ -426,7 +426,7 @@ fn an_email_about_a_change_names_the_citation() {
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
     set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
     plan(&world, Channel::Mail, NoticeKind::Change);
-    work(&world);
+    run_jobs(&world);
     let mail = world.mailbox.mails().pop().unwrap();
     assert!(mail.text.contains("It was due Monday, Mar 9. Citation: AB-123."), "{}", mail.text);
 }
@@ -443,9 +443,9 @@ fn a_failed_email_is_sent_again_only_if_the_mail_server_deferred_it(
     let world = world(|_| {});
     plan(&world, Channel::Mail, NoticeKind::Reminder);
     world.mailbox.fail_once(fails);
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_jobs(&world), 1);
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(work(&world), tries - 1);
+    assert_eq!(run_jobs(&world), tries - 1);
     assert_eq!(notice_status_and_reason(&world).0, expected);
 }
 
@@ -460,7 +460,7 @@ fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
         .notices
         .iter_mut()
         .for_each(|notice| notice.status = NoticeStatus::Sending);
-    work(&world);
+    run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Failed);
     assert!(world.mailbox.mails().is_empty());
 }
@@ -484,7 +484,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     world.database.tables().notices.confirmed.remove(&REQUEST);
     let again = || {
         resend_code(&world.deps, &driver(), REQUEST).unwrap();
-        assert_eq!(work(&world), 1);
+        assert_eq!(run_jobs(&world), 1);
         code_in(&texts_sent)
     };
     let bring = |code: &str| outcome(&confirm_number(&world.deps, &driver(), REQUEST, code));
@@ -507,7 +507,7 @@ fn a_number_is_confirmed_by_its_newest_code_within_five_attempts_and_ten_minutes
     assert_eq!(bring("anything"), "Ok", "the number is already confirmed");
     let texts = texts_sent.lock().unwrap().len();
     resend_code(&world.deps, &driver(), REQUEST).unwrap();
-    assert_eq!((work(&world), texts_sent.lock().unwrap().len()), (0, texts));
+    assert_eq!((run_jobs(&world), texts_sent.lock().unwrap().len()), (0, texts));
 }
 
 #[test]

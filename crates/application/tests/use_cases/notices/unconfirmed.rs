@@ -42,7 +42,7 @@ fn world(accounts: i32) -> World {
 }
 
 /// Runs jobs until none is due.
-fn work(world: &World) {
+fn run_all_jobs(world: &World) {
     while run_due_jobs(&world.deps, WORKERS).unwrap() > 0 {}
 }
 
@@ -78,7 +78,7 @@ fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
                     "Ok",
                     "every caller gets the same answer"
                 );
-                work(&world);
+                run_all_jobs(&world);
                 requested += 1;
             }
         }
@@ -88,7 +88,7 @@ fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
     assert_eq!((requested, counts), (192, vec![5, 10, 15, 20, 20, 20]));
     world.advance(TimeDelta::hours(18));
     change_email(&world, DRIVER, STRANGER);
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(sent_to(&world, STRANGER), 21, "the first hour's emails are a day old");
 }
 
@@ -107,7 +107,7 @@ fn different_spellings_of_one_mailbox_share_one_limit_of_emails() {
     ]) {
         assert_eq!(change_email(&world, UserId(account), address), "Ok");
     }
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(world.mailbox.sent().len(), 5);
 }
 
@@ -116,17 +116,17 @@ fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
     let world = world(5);
     let victim = change_to_unconfirmed_email(&world, DRIVER, STRANGER);
     email::send_confirmation_link(&world.deps, &victim).unwrap();
-    work(&world);
+    run_all_jobs(&world);
     reset::request_password_reset(&world.deps, &Email::parse(STRANGER).unwrap()).unwrap();
-    work(&world);
+    run_all_jobs(&world);
     let proof = IdentityProof { password: "right", code: None };
     invite(&world.deps, &admin(), &Email::parse(STRANGER).unwrap(), proof, &origin()).unwrap();
-    work(&world);
+    run_all_jobs(&world);
     world.database.tables().sessions.push((hash_of("a token"), victim.session.clone()));
     password::change_password(&world.deps, &victim, "right", NEW, &origin()).unwrap();
-    work(&world);
+    run_all_jobs(&world);
     change_email(&world, OTHER, STRANGER);
-    work(&world);
+    run_all_jobs(&world);
     let subjects: Vec<String> = world.mailbox.sent().into_iter().map(|(_, subject)| subject).collect();
     assert_eq!(
         subjects,
@@ -142,7 +142,7 @@ fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
         assert_eq!(change_email(&world, account, STRANGER), "Ok");
     }
     world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::PasswordChanged(DRIVER))).unwrap();
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(sent_to(&world, STRANGER), 5);
 }
 
@@ -156,11 +156,11 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
         let ticket = Payable::Ticket(TicketId(1));
         world.pay_and_settle(ticket);
         let paid = PaymentId(1);
-        work(&world);
+        run_all_jobs(&world);
         for _ in 0..29 {
             world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::Paid(paid))).unwrap();
         }
-        work(&world);
+        run_all_jobs(&world);
         assert_eq!(sent_to(&world, "user2@example.com"), expected, "confirmed: {is_confirmed}");
     }
 }
@@ -175,13 +175,13 @@ fn a_confirmed_address_is_notified_of_a_change_even_if_other_accounts_used_up_it
         for account in (3..=8).map(UserId) {
             assert_eq!(change_email(&world, account, own), "Ok");
         }
-        work(&world);
+        run_all_jobs(&world);
         assert_eq!(sent_to(&world, own), 5);
         let to = Email::parse("new@example.com").unwrap();
         email::request_email_change(&world.deps, &owner, &to, "right", &origin()).unwrap();
-        work(&world);
+        run_all_jobs(&world);
         email::confirm_email(&world.deps, &world.mailbox.token("confirm-email"), &origin()).unwrap();
-        work(&world);
+        run_all_jobs(&world);
         assert_eq!(sent_to(&world, own), 5 + notices, "confirmed: {is_confirmed}");
     }
 }
@@ -197,13 +197,13 @@ fn only_emails_that_may_have_arrived_count_toward_the_limit() {
     assert!(world.database.tables().notices.to_unconfirmed.iter().all(Option::is_none), "nothing was sent");
     world.advance(TimeDelta::minutes(1));
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
-    work(&world);
+    run_all_jobs(&world);
     let counted = |world: &World| world.database.tables().notices.to_unconfirmed.iter().flatten().count();
     assert_eq!(counted(&world), 1, "a lost answer may be an email that arrived");
     // The link was replaced before its email was composed, so its email is neither sent nor counted.
     change_email(&world, OTHER, STRANGER);
     change_email(&world, OTHER, STRANGER);
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!((counted(&world), sent_to(&world, STRANGER)), (2, 1));
 }
 
@@ -212,14 +212,14 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     let world = world(7);
     change_email(&world, DRIVER, STRANGER);
     world.mailbox.fail_once(MailError::Lost("timeout".into()));
-    work(&world);
+    run_all_jobs(&world);
     let token = world.database.tables().links[0].token.clone();
     for account in (3..=8).map(UserId) {
         change_email(&world, account, STRANGER);
     }
-    work(&world);
+    run_all_jobs(&world);
     world.advance(TimeDelta::minutes(1));
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(sent_to(&world, STRANGER), 4, "with the one whose answer was lost there are five");
     assert!(token.is_some());
     assert_eq!(world.database.tables().links[0].token, token);
@@ -260,12 +260,12 @@ fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
     let (world, texts_sent) = with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
         assert_eq!(request_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
-        work(&world);
+        run_all_jobs(&world);
     }
     assert_eq!(*texts_sent.lock().unwrap(), [NUMBER; 5]);
     // The limit is for each number, so another number still gets a text.
     assert_eq!(request_texts(&world, DRIVER, "5557654321"), "Ok");
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(texts_sent.lock().unwrap().len(), 6);
 }
 
@@ -277,18 +277,18 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     world.database.tables().notices.to_unconfirmed = (0..199).map(other).collect();
     for (account, number) in [(DRIVER, NUMBER), (OTHER, "5557654321")] {
         assert_eq!(request_texts(&world, account, number), "Ok");
-        work(&world);
+        run_all_jobs(&world);
     }
     assert_eq!(*texts_sent.lock().unwrap(), [NUMBER]);
     let skipped = (NoticeStatus::Skipped, Some("Too many texts were sent recently.".to_owned()));
     assert_eq!(code_statuses(&world), [(NoticeStatus::Sent, None), skipped]);
     // Emails to different addresses don't share a limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(sent_to(&world, STRANGER), 1);
     world.advance(TimeDelta::minutes(1));
     assert_eq!(outcome(&resend_code(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
-    work(&world);
+    run_all_jobs(&world);
     assert_eq!(texts_sent.lock().unwrap().len(), 2, "after an hour the limit has room again");
 }
 

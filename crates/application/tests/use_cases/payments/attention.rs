@@ -43,12 +43,12 @@ fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
     MoneyProblem { kind, provider_id: id.to_owned() }
 }
 
-fn how() -> ResolutionNote {
+fn resolution_note() -> ResolutionNote {
     ResolutionNote::parse("Given back at the provider").unwrap()
 }
 
 /// Returns the problems that staff see.
-fn read_cases(world: &World) -> OpenMoneyProblems {
+fn open_problems(world: &World) -> OpenMoneyProblems {
     world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }
 
@@ -65,8 +65,11 @@ fn only_staff_can_close_an_open_payment_problem_which_is_then_listed_as_closed(
     #[case] expected: &str,
 ) {
     let world = world();
-    assert_eq!(outcome(&resolve_problem(&world.deps, &actor(caller), &subject(kind, id), &how())), expected);
-    let after = read_cases(&world);
+    assert_eq!(
+        outcome(&resolve_problem(&world.deps, &actor(caller), &subject(kind, id), &resolution_note())),
+        expected
+    );
+    let after = open_problems(&world);
     let is_closed = expected == "Ok";
     assert_eq!(after.orphans.len() + after.events.len() + after.closed.len(), 2, "no entry disappears");
     assert_eq!(after.closed.len(), usize::from(is_closed));
@@ -77,9 +80,12 @@ fn only_staff_can_close_an_open_payment_problem_which_is_then_listed_as_closed(
 fn closing_a_payment_problem_twice_is_refused_and_keeps_the_first_note() {
     let world = world();
     let stray = subject(MoneyProblemKind::Orphan, "pi_stray");
-    resolve_problem(&world.deps, &admin(), &stray, &how()).unwrap();
-    assert_eq!(outcome(&resolve_problem(&world.deps, &admin(), &stray, &how())), "ChangedMeanwhile");
-    let closed = read_cases(&world).closed;
+    resolve_problem(&world.deps, &admin(), &stray, &resolution_note()).unwrap();
+    assert_eq!(
+        outcome(&resolve_problem(&world.deps, &admin(), &stray, &resolution_note())),
+        "ChangedMeanwhile"
+    );
+    let closed = open_problems(&world).closed;
     assert_eq!((closed.len(), closed[0].how.as_str()), (1, "Given back at the provider"));
     assert_eq!((closed[0].closed_by, &closed[0].subject), (ADMIN, &stray));
 }

@@ -30,7 +30,7 @@ fn reopen(world: &World, payable: Payable, version: i32) -> application::error::
     change_item(&world.deps, &admin(), payable, &due, |draft| draft).map(drop)
 }
 
-fn work(world: &World) {
+fn run_money_jobs(world: &World) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
@@ -54,7 +54,7 @@ fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_
         IntentStatus::Open,
         "the provider is asked after the commit"
     );
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.intent(&started.intent_id).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled]);
 }
@@ -64,7 +64,7 @@ fn a_change_that_keeps_the_amount_does_not_cancel_the_payment() {
     let world = World::new();
     world.started(TICKET);
     change_item(&world.deps, &admin(), TICKET, &edit(), |draft| draft.with("location", "Elsewhere")).unwrap();
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.statuses(), [Open]);
 }
 
@@ -81,7 +81,7 @@ fn a_payment_made_before_the_fine_changed_is_refunded_in_full_or_in_part(
     let world = World::new();
     world.pay_without_event(TICKET);
     set_amount(&world, amount);
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.statuses(), [expected]);
     let refund = world.database.tables().refunds[0].clone();
     assert_eq!((refund.reason, refund.amount), (reason, dollars(refunded_dollars)));
@@ -97,10 +97,10 @@ fn canceling_an_intent_is_retried_when_the_provider_is_down() {
     world.started(TICKET);
     set_amount(&world, "1000");
     world.provider.fail_next(Call::Cancel, Fault::Down);
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.statuses(), [Open]);
     world.advance(chrono::TimeDelta::minutes(1));
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.statuses(), [Cancelled]);
 }
 
@@ -111,7 +111,7 @@ fn a_lost_intent_at_an_old_amount_is_canceled_when_found() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::Lost);
     set_amount(&world, "1000");
-    work(&world);
+    run_money_jobs(&world);
     world.reconcile();
     world.reconcile();
     assert_eq!(world.provider.books().intents[0].status, IntentStatus::Cancelled);

@@ -318,7 +318,7 @@ enum ScenarioStep {
 }
 
 /// Generates the possible sequences of a chargeback's statuses.
-fn ways() -> impl Strategy<Value = Vec<ChargebackStatus>> {
+fn status_sequences() -> impl Strategy<Value = Vec<ChargebackStatus>> {
     select(vec![
         vec![Inquiry, InquiryUnderReview, InquiryClosed],
         vec![Inquiry, InquiryClosed],
@@ -338,7 +338,7 @@ proptest! {
     /// order or not at all, and reconciliation may run at any time.
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
-        way in ways(),
+        way in status_sequences(),
         steps in proptest::collection::vec(select(vec![ScenarioStep::ChangeStatus, ScenarioStep::ChangeStatus, ScenarioStep::DeliverEvent, ScenarioStep::Reconcile, ScenarioStep::StopEvents]), 0..10),
         payable in select(vec![TICKET, LAWYER]),
     ) {

@@ -32,7 +32,7 @@ fn decline(world: &World, payment: usize, card: &str, times: usize) {
 }
 
 /// Returns the caller with this IP address.
-fn at(actor: Actor, address: &str) -> Actor {
+fn from_address(actor: Actor, address: &str) -> Actor {
     Actor { address: address.to_owned(), ..actor }
 }
 
@@ -96,7 +96,7 @@ fn a_known_decline_is_not_counted_twice() {
 fn ten_declines_of_one_card_across_drivers_cancel_the_payment() {
     let world = World::new();
     let pay = |actor: &Actor, item: Payable, amount| start_payment(&world.deps, actor, item, amount).unwrap();
-    pay(&at(driver(), "192.0.2.1"), TICKET, dollars(150));
+    pay(&from_address(driver(), "192.0.2.1"), TICKET, dollars(150));
     decline(&world, 0, "stolen", 4);
     world.database.tables().declines.iter_mut().for_each(|row| row.user = domain::shared::ids::UserId(77));
     decline(&world, 0, "stolen", 4);
@@ -113,7 +113,7 @@ fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid()
     let world = World::new();
     let shared = "203.0.113.9";
     world.pay_and_settle(PARKING);
-    let pay = |actor: Actor| start_payment(&world.deps, &at(actor, shared), TICKET, dollars(150));
+    let pay = |actor: Actor| start_payment(&world.deps, &from_address(actor, shared), TICKET, dollars(150));
     pay(driver()).unwrap();
     decline(&world, 1, "one", 4);
     for row in &mut world.database.tables().declines {
@@ -127,7 +127,7 @@ fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid()
         world.database.tables().declines.extend(copies.clone());
     }
     assert_eq!(outcome(&pay(driver())), "Ok", "this driver has paid before");
-    let theirs = start_payment(&world.deps, &at(other_driver(), shared), TICKET, dollars(150));
+    let theirs = start_payment(&world.deps, &from_address(other_driver(), shared), TICKET, dollars(150));
     assert_eq!(outcome(&theirs), "NotFound", "another driver's ticket is not found, throttled or not");
     world.database.tables().payments.iter_mut().for_each(|row| {
         if row.payable == PARKING {
@@ -135,6 +135,6 @@ fn an_address_with_many_declines_is_throttled_except_for_drivers_who_have_paid()
         }
     });
     assert_eq!(outcome(&pay(driver())), "TooManyDeclines");
-    let elsewhere = start_payment(&world.deps, &at(driver(), "192.0.2.77"), TICKET, dollars(150));
+    let elsewhere = start_payment(&world.deps, &from_address(driver(), "192.0.2.77"), TICKET, dollars(150));
     assert_eq!(outcome(&elsewhere), "Ok");
 }

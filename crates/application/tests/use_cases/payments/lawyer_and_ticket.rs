@@ -11,7 +11,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-fn work(world: &World) {
+fn run_money_jobs(world: &World) {
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
 }
 
@@ -38,7 +38,7 @@ fn settling_the_payment_for_a_ticket_or_its_lawyer_cancels_the_other_payment(
     let (paid, canceled) = (world.started(first).intent_id, world.started(second).intent_id);
     settle(&world, &paid);
     assert_eq!(world.intent(&canceled).status, IntentStatus::Open, "the provider is asked after the commit");
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.intent(&canceled).status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Settled, Cancelled]);
 }
@@ -55,7 +55,7 @@ fn if_a_ticket_and_its_lawyer_are_both_paid_the_second_payment_is_refunded(
     let (paid, late) = (world.started(first).intent_id, world.started(second).intent_id);
     assert!(world.pay(&late));
     settle(&world, &paid);
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.statuses(), [Settled, Refunded]);
     let refund = world.database.tables().refunds[0].clone();
     assert_eq!((refund.reason, refund.amount), (reason, world.payment(2).amount));
@@ -68,7 +68,7 @@ fn a_driver_can_pay_a_ticket_despite_its_lawyer_after_a_confirmation() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, start_despite_lawyer(&world));
     settle(&world, &lawyer);
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.intent(&ticket).status, IntentStatus::Open);
     settle(&world, &ticket);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Settled, Settled], true));
@@ -96,7 +96,7 @@ fn a_payment_from_before_confirmations_were_stored_settles() {
     world.database.tables().despite_lawyer.clear();
     let lawyer = world.started(LAWYER).intent_id;
     settle(&world, &lawyer);
-    work(&world);
+    run_money_jobs(&world);
     settle(&world, &ticket);
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
@@ -107,9 +107,9 @@ fn after_the_lawyers_payment_canceling_the_tickets_intent_is_retried_if_the_prov
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, world.started(TICKET).intent_id);
     world.provider.fail_next(Call::Cancel, Fault::Down);
     settle(&world, &lawyer);
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.intent(&ticket).status, IntentStatus::Open);
     world.advance(chrono::TimeDelta::minutes(1));
-    work(&world);
+    run_money_jobs(&world);
     assert_eq!(world.intent(&ticket).status, IntentStatus::Cancelled);
 }

@@ -51,13 +51,13 @@ fn lost_without_item(world: &World) -> String {
 }
 
 /// Returns the problems with money that staff see.
-fn read_cases(world: &World) -> OpenMoneyProblems {
+fn open_problems(world: &World) -> OpenMoneyProblems {
     world.transact(|store| list_open_money_problems(store, &admin())).unwrap()
 }
 
 /// Returns the only lost payment, which must be the only problem.
 fn only_lost(world: &World) -> LostPaymentDetails {
-    let problems = read_cases(world);
+    let problems = open_problems(world);
     assert_eq!((problems.lost.len(), problems.orphans.len()), (1, 0));
     problems.lost.into_iter().next().unwrap()
 }
@@ -80,7 +80,7 @@ fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable
     assert_eq!((shown.payment.intent_id.as_str(), shown.payment.user_id), (intent_id.as_str(), DRIVER));
     assert_eq!((shown.payment.item, shown.payment.amount), (Some(payable), build::due(payable)));
     assert!(shown.label.is_some() && shown.fitting.is_empty());
-    assert_eq!(read_cases(&world).names.len(), 1, "the driver is named");
+    assert_eq!(open_problems(&world).names.len(), 1, "the driver is named");
     assert_eq!(outcome(&world.start(payable)), "PaymentBeingChecked");
     assert_eq!(world.provider.count(Call::Create), 1, "the provider is not asked");
 }
@@ -149,7 +149,7 @@ fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other_payment(#[case] p
     assert_eq!(record, Some(number));
     drop(tables);
     assert_eq!(world.audited(), [AuditAction::PaymentRebuilt, AuditAction::PaymentSettled]);
-    let after = read_cases(&world);
+    let after = open_problems(&world);
     assert_eq!((after.lost.len(), after.orphans.len(), after.closed.len()), (0, 0, 1));
     assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");
@@ -215,11 +215,11 @@ fn after_staff_dismiss_a_lost_payment_its_item_can_be_paid_again() {
     let world = World::new();
     let intent_id = lose_payment(&world, TICKET);
     dismiss(&world, &intent_id);
-    assert!(read_cases(&world).lost.is_empty());
+    assert!(open_problems(&world).lost.is_empty());
     assert!(world.start(TICKET).is_ok());
     assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "ChangedMeanwhile");
     world.deliver_event("evt_again", &intent_id).unwrap();
-    assert!(read_cases(&world).lost.is_empty(), "it stays dismissed");
+    assert!(open_problems(&world).lost.is_empty(), "it stays dismissed");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
-    let problems = read_cases(&world);
+    let problems = open_problems(&world);
     assert_eq!((problems.lost.len(), problems.orphans.len()), (0, 1));
     assert!(world.start(TICKET).is_ok());
 }

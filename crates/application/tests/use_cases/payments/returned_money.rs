@@ -54,7 +54,7 @@ fn world_with_chargeback(payable: Payable) -> World {
 }
 
 /// Makes the bank reverse its decision, and return the money of the lost chargeback.
-fn bank_decides_once_more(world: &World) {
+fn bank_reverses_decision(world: &World) {
     let amount = world.chargeback().amount;
     world.set_chargeback(ProviderChargeback { amount, ..disputed(Won) });
     world.deliver_chargeback_event("evt_won", "du_1");
@@ -66,11 +66,11 @@ fn refunds(world: &World) -> Vec<(RefundReason, Ours, i64)> {
     tables.refunds.iter().map(|one| (one.reason, one.status, one.amount.cents() / 100)).collect()
 }
 
-fn raise(world: &World) {
+fn raise_fine(world: &World) {
     world.set_ticket_amount("200");
 }
 
-fn lower(world: &World) {
+fn lower_fine(world: &World) {
     world.set_ticket_amount("60");
 }
 
@@ -84,8 +84,8 @@ fn mark_item_paid(world: &World) {
 
 #[rstest]
 #[case::an_unchanged_fine(|_: &World| (), Settled, true, &[(ByStaff, Ours::Failed, 150)])]
-#[case::a_raised_fine(raise, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
-#[case::a_lowered_fine(lower, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
+#[case::a_raised_fine(raise_fine, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
+#[case::a_lowered_fine(lower_fine, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
 fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
@@ -103,8 +103,8 @@ fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_f
 
 #[rstest]
 #[case::an_unchanged_fine(|_: &World| (), Settled, true, &[])]
-#[case::a_raised_fine(raise, Refunded, false, &[(PaidTooLittle, Ours::Succeeded, 150)])]
-#[case::a_lowered_fine(lower, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
+#[case::a_raised_fine(raise_fine, Refunded, false, &[(PaidTooLittle, Ours::Succeeded, 150)])]
+#[case::a_lowered_fine(lower_fine, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
 fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
@@ -115,7 +115,7 @@ fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_th
 ) {
     let world = world_with_chargeback(TICKET);
     happens(&world);
-    bank_decides_once_more(&world);
+    bank_reverses_decision(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
     assert_eq!(refunds(&world), expected);
 }
@@ -140,14 +140,14 @@ fn money_of_a_partial_refund_that_failed_later_does_not_pay_the_item() {
 
 #[rstest]
 #[case::by_a_returned_refund(world_with_refund(PARKING), bank_returns_refund, RefundDue)]
-#[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_decides_once_more, Refunded)]
+#[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_reverses_decision, Refunded)]
 fn returned_money_does_not_pay_an_item_that_the_city_settled(
     #[case] world: World,
-    #[case] comes_again: fn(&World),
+    #[case] return_money: fn(&World),
     #[case] expected: PaymentStatus,
 ) {
     world.settle_with_city();
-    comes_again(&world);
+    return_money(&world);
     assert_eq!((world.statuses(), world.is_paid(PARKING)), (vec![expected], false));
 }
 
@@ -156,8 +156,8 @@ fn returned_money_does_not_pay_an_item_that_the_city_settled(
 #[rstest]
 #[case::the_hire_stays_canceled(|_: &World| (), HireStatus::Cancelled, RefundDue)]
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
-#[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, HireStatus::Cancelled, RefundDue)]
-#[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, HireStatus::Contacted, Settled)]
+#[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, HireStatus::Cancelled, RefundDue)]
+#[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, HireStatus::Contacted, Settled)]
 fn money_of_a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] hire: HireStatus,
@@ -177,15 +177,15 @@ fn reopen_hire(world: &World) {
 
 #[rstest]
 #[case::the_same_price(reopen_hire, &[])]
-#[case::a_higher_price(|world: &World| { reopen_hire(world); raise(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
-#[case::a_lower_price(|world: &World| { reopen_hire(world); lower(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
+#[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
+#[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
 fn money_of_a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
     #[case] happens: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
     let world = world_with_chargeback(LAWYER);
     happens(&world);
-    bank_decides_once_more(&world);
+    bank_reverses_decision(&world);
     assert_eq!(refunds(&world), expected);
 }
 
@@ -205,7 +205,7 @@ fn a_refund_that_fails_after_the_payment_was_charged_back_does_not_pay_the_item(
 #[rstest]
 #[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]
-#[case::raised(raise)]
+#[case::raised(raise_fine)]
 fn a_failed_refund_whose_money_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
     let world = world_with_refund(TICKET);
     happens(&world);

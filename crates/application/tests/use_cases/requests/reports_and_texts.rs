@@ -60,7 +60,7 @@ fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
 }
 
 /// Runs the jobs that send texts. Returns how many were tried.
-fn work(world: &World) -> usize {
+fn run_text_jobs(world: &World) -> usize {
     run_due_jobs(&world.deps, &[(JobKind::SendText, send_text)]).unwrap()
 }
 
@@ -136,7 +136,7 @@ fn setting_a_report_to_its_current_status_sends_no_text() {
     report_ticket(&world, &driver(), DRIVER).unwrap();
     set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
     assert!(world.audited().is_empty());
-    assert_eq!(work(&world), 0);
+    assert_eq!(run_text_jobs(&world), 0);
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn a_status_change_is_texted_to_the_driver_once() {
             .returning(|_, _| Ok(()));
     });
     report_and_mark_found(&world);
-    assert_eq!(work(&world), 1);
-    assert_eq!(work(&world), 0);
+    assert_eq!(run_text_jobs(&world), 1);
+    assert_eq!(run_text_jobs(&world), 0);
     assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
@@ -195,7 +195,7 @@ fn a_hires_status_change_and_its_cancellation_are_texted() {
     hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None, None).unwrap();
     hires::set_status(&world.deps, &admin(), hired.id, HireStatus::Contacted, None, None).unwrap();
     cancel_hire(&world.deps, &driver(), hired.id).unwrap();
-    assert_eq!(work(&world), 2);
+    assert_eq!(run_text_jobs(&world), 2);
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));
-    assert_eq!(work(&world), 0);
+    assert_eq!(run_text_jobs(&world), 0);
     assert_eq!(count_texted_numbers(&world), 0);
 }
 
@@ -219,7 +219,7 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
         Err(application::Error::NotFound)
     });
     assert!(failed.is_err());
-    assert_eq!(work(&world), 0);
+    assert_eq!(run_text_jobs(&world), 0);
 }
 
 /// The response to the first attempt is lost. Before the second attempt, Lanewise asks the provider whether
@@ -227,22 +227,22 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
 #[rstest]
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
-fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] went_out: bool, #[case] sends: usize) {
+fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] was_accepted: bool, #[case] sends: usize) {
     let world = with_texts(|texts| {
         let mut calls = 0;
         texts.expect_send().times(sends).returning(move |_, _| {
             calls += 1;
             if calls == 1 { Err(TextError::Lost("timeout".into())) } else { Ok(()) }
         });
-        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(went_out));
+        texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(was_accepted));
     });
     report_and_mark_found(&world);
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_text_jobs(&world), 1);
     assert_eq!(count_texted_numbers(&world), 0);
     world.advance(TimeDelta::minutes(4));
-    assert_eq!(work(&world), 0, "too soon to ask: the provider may still be processing it");
+    assert_eq!(run_text_jobs(&world), 0, "too soon to ask: the provider may still be processing it");
     world.advance(TimeDelta::minutes(1));
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_text_jobs(&world), 1);
     assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
@@ -259,7 +259,7 @@ fn a_text_is_not_sent_again_if_its_worker_was_killed() {
     let claimed = world.transact(|store| Ok(store.claim_job(&[JobKind::SendText], now)?));
     assert!(claimed.unwrap().is_some());
     world.advance(TimeDelta::minutes(5));
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_text_jobs(&world), 1);
     assert_eq!(count_texted_numbers(&world), 1);
 }
 
@@ -271,7 +271,7 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
     });
     report_and_mark_found(&world);
     for _ in 0..12 {
-        assert_eq!(work(&world), 1);
+        assert_eq!(run_text_jobs(&world), 1);
         world.advance(TimeDelta::hours(4));
     }
     assert!(matches!(&ends(&world)[..], [Some(JobEnd::Failed(_))]));
@@ -284,13 +284,13 @@ fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried()
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
     });
     report_and_mark_found(&refused);
-    work(&refused);
+    run_text_jobs(&refused);
     assert_eq!(ends(&refused), [Some(JobEnd::Failed("21610: STOP".to_owned()))]);
     let down = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Unavailable("refused".into())));
     });
     report_and_mark_found(&down);
-    work(&down);
+    run_text_jobs(&down);
     assert!(
         matches!(&ends(&down)[..], [Some(JobEnd::RetryUncounted(..))]),
         "an unreachable provider doesn't use up an attempt"
@@ -304,7 +304,7 @@ fn a_text_is_not_sent_if_the_driver_turned_off_texts_after_it_was_enqueued() {
     });
     report_and_mark_found(&world);
     turn_off_texts(&world.deps, &driver(), TextNotificationId(1)).unwrap();
-    assert_eq!(work(&world), 1);
+    assert_eq!(run_text_jobs(&world), 1);
     assert_eq!(ends(&world), [Some(JobEnd::Done)]);
 }
 

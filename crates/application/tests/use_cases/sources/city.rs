@@ -36,7 +36,7 @@ pub struct City {
     /// The errors of the next queries. Each query removes and returns the last error of the list.
     pub troubles: Mutex<Vec<Trouble>>,
     /// The plates and the citation numbers of all queries.
-    pub asked: Mutex<Vec<String>>,
+    pub queried_names: Mutex<Vec<String>>,
 }
 
 impl City {
@@ -51,17 +51,17 @@ impl City {
             source: Source::new(names, columns.collect(), Some(30)).unwrap(),
             rows: Mutex::default(),
             troubles: Mutex::default(),
-            asked: Mutex::default(),
+            queried_names: Mutex::default(),
         }
     }
 
     /// Publishes a citation, or replaces the published citation with this number.
-    pub fn publishes(&self, plate: &str, number: &str, due: &str) {
-        self.publishes_of(plate, number, due, "PAS");
+    pub fn publish(&self, plate: &str, number: &str, due: &str) {
+        self.publish_for_vehicle(plate, number, due, "PAS");
     }
 
     /// Publishes a citation of this type of vehicle. `due` is the amount still owed.
-    pub fn publishes_of(&self, plate: &str, number: &str, due: &str, vehicle: &str) {
+    pub fn publish_for_vehicle(&self, plate: &str, number: &str, due: &str, vehicle: &str) {
         let mut rows = self.rows.lock().unwrap();
         rows.retain(|row| row[3] != number);
         let cells = [plate, "NY", vehicle, number, "02/20/2026", "FIRE HYDRANT", due, "BX", "115"];
@@ -69,18 +69,18 @@ impl City {
     }
 
     /// Removes a citation from the published ones.
-    pub fn forgets(&self, number: &str) {
+    pub fn unpublish(&self, number: &str) {
         self.rows.lock().unwrap().retain(|row| row[3] != number);
     }
 
     /// Makes the next query fail with this error.
-    pub fn fails(&self, trouble: Trouble) {
+    pub fn fail_next_query(&self, trouble: Trouble) {
         self.troubles.lock().unwrap().push(trouble);
     }
 
     /// Returns the plates and the citation numbers of all queries so far, and clears this list.
-    pub fn was_asked(&self) -> Vec<String> {
-        std::mem::take(&mut self.asked.lock().unwrap())
+    pub fn take_queried(&self) -> Vec<String> {
+        std::mem::take(&mut self.queried_names.lock().unwrap())
     }
 
     fn answer(&self, is_wanted: impl Fn(&Vec<String>) -> bool) -> Result<SourceResponse, SourceQueryError> {
@@ -110,14 +110,14 @@ impl CitationSource for City {
     }
 
     fn query_by_plates(&self, plates: &[(String, PlateState)]) -> Result<SourceResponse, SourceQueryError> {
-        self.asked.lock().unwrap().extend(plates.iter().map(|(plate, _)| plate.clone()));
+        self.queried_names.lock().unwrap().extend(plates.iter().map(|(plate, _)| plate.clone()));
         self.answer(|row| {
             plates.iter().any(|(plate, _)| *plate == row[0]) && !["0", "0.00"].contains(&&*row[6])
         })
     }
 
     fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError> {
-        self.asked.lock().unwrap().extend(numbers.iter().cloned());
+        self.queried_names.lock().unwrap().extend(numbers.iter().cloned());
         self.answer(|row| numbers.contains(&row[3]))
     }
 }
@@ -139,7 +139,7 @@ pub fn world() -> (World, Arc<City>) {
 }
 
 /// Runs the queries that are due. Returns the number of plates queried.
-pub fn ask(world: &World) -> usize {
+pub fn run_queries(world: &World) -> usize {
     run_due_rounds(&world.deps, "one").unwrap()
 }
 

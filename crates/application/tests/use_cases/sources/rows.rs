@@ -19,18 +19,18 @@ use domain::shared::payable::Payable;
 use ports::imports::waiting::{WaitReason, WaitingCitation};
 use ports::shared::paging::Page;
 
-use super::city::{amounts, ask, last_run, parking, world};
+use super::city::{amounts, last_run, parking, run_queries, world};
 use crate::support::{DRIVER, OTHER, World, admin, build, date, dollars, driver, outcome};
 
 /// Returns the first parking ticket that Lanewise files.
-fn one() -> Payable {
+fn first_parking() -> Payable {
     Payable::Parking(ParkingId(1))
 }
 
 /// Advances the clock by a day, and runs the queries that are due. Returns the number of plates queried.
 fn a_day_later(world: &World) -> usize {
     world.advance(chrono::TimeDelta::hours(24));
-    ask(world)
+    run_queries(world)
 }
 
 /// Returns the actor of each audit entry with this action. `None` means Lanewise itself.
@@ -55,14 +55,14 @@ fn waiting(world: &World) -> Vec<WaitingCitation> {
 }
 
 /// The decision to file a citation for its proposed driver. Large amounts aren't confirmed.
-const THEIRS: Decision = Decision::Accept { are_large_amounts_confirmed: false };
+const ACCEPT: Decision = Decision::Accept { are_large_amounts_confirmed: false };
 
 #[test]
 fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "125");
-    city.publishes("AAA2", "S101", "0");
-    assert_eq!((ask(&world), a_day_later(&world)), (3, 3));
+    city.publish("AAA2", "S100", "125");
+    city.publish("AAA2", "S101", "0");
+    assert_eq!((run_queries(&world), a_day_later(&world)), (3, 3));
     let items = parking(&world);
     assert_eq!(amounts(&world), [(DRIVER, "125".to_owned())]);
     assert_eq!((items[0].filed.due_date, items[0].filed.is_due_date_ours), (Some(date("2026-03-22")), true));
@@ -76,8 +76,8 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
     let (world, city) = world();
     let dates = PlateDates { from: Some(date("2026-02-21")), until: None };
     world.database.tables().users.iter_mut().for_each(|user| user.plate_dates = dates);
-    city.publishes("AAA2", "S100", "125");
-    ask(&world);
+    city.publish("AAA2", "S100", "125");
+    run_queries(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![], 1));
     let reason = waiting(&world)[0].reason.clone();
     assert_eq!(reason.as_deref(), Some("The driver didn’t have this plate on this date."));
@@ -87,9 +87,9 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays() {
     let (world, city) = world();
     for number in ["S100", "S101"] {
-        city.publishes("AAA2", number, "125");
+        city.publish("AAA2", number, "125");
     }
-    ask(&world);
+    run_queries(&world);
     let ids: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
     world.database.tables().imports.plate_reviews = ids.iter().map(|id| (ImportKind::Parking, *id)).collect();
     let listed = || {
@@ -113,10 +113,10 @@ fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays() {
 #[test]
 fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
-    city.publishes("AAA2", "S100", "75");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
+    city.publish("AAA2", "S100", "75");
     a_day_later(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.changed), (vec![(DRIVER, "75.00".to_owned())], 1));
     assert_eq!(audited(&world, AuditAction::ItemChanged), [None]);
@@ -136,22 +136,22 @@ fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
 #[test]
 fn an_item_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
-    city.publishes("AAA2", "S100", "0");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
+    city.publish("AAA2", "S100", "0");
     a_day_later(&world);
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
-    let refused = start_payment(&world.deps, &driver(), one(), dollars(65));
+    let refused = start_payment(&world.deps, &driver(), first_parking(), dollars(65));
     assert_eq!(outcome(&refused), "SettledWithCity");
     assert_eq!(world.database.tables().jobs.len(), 1, "the open payment is canceled");
-    city.was_asked();
+    city.take_queried();
     a_day_later(&world);
     assert_eq!(
-        (city.was_asked(), last_run(&world).counts.settled),
+        (city.take_queried(), last_run(&world).counts.settled),
         (vec!["AAA1".to_owned(), "AAA2".to_owned(), "AAA3".to_owned()], 0)
     );
-    city.publishes("AAA2", "S100", "90");
+    city.publish("AAA2", "S100", "90");
     a_day_later(&world);
     assert_eq!((standing(&world), amounts(&world)), (Standing::Due, vec![(DRIVER, "90.00".to_owned())]));
     assert_eq!(audited(&world, AuditAction::SettledWithCity).len(), 2);
@@ -160,23 +160,23 @@ fn an_item_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
 #[test]
 fn a_payment_for_an_item_that_was_settled_with_the_city_is_refunded() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    let started = start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
-    city.publishes("AAA2", "S100", "0");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    let started = start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
+    city.publish("AAA2", "S100", "0");
     a_day_later(&world);
     world.pay(&started.intent_id);
     world.deliver_event("evt_late", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
-    assert!(!world.is_paid(one()));
+    assert!(!world.is_paid(first_parking()));
 }
 
 #[test]
 fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    city.publishes("AAA2", "S100", "0");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    city.publish("AAA2", "S100", "0");
     a_day_later(&world);
     let listed = |world: &World, listing| {
         world
@@ -193,13 +193,13 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
 #[test]
 fn city_data_does_not_change_an_item_paid_in_lanewise() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    let started = start_payment(&world.deps, &driver(), one(), dollars(65)).unwrap();
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    let started = start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
     world.pay(&started.intent_id);
     world.deliver_event("evt_paid", &started.intent_id).unwrap();
     for due in ["75", "0"] {
-        city.publishes("AAA2", "S100", due);
+        city.publish("AAA2", "S100", due);
         a_day_later(&world);
         assert_eq!((standing(&world), amounts(&world)), (Standing::Paid, vec![(DRIVER, "65".to_owned())]));
     }
@@ -214,13 +214,16 @@ fn city_data_does_not_change_an_item_paid_in_lanewise() {
 #[test]
 fn a_citation_that_disappeared_from_the_source_is_unchanged() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
     let said_at = world.deps.clock.now();
-    city.forgets("S100");
-    city.was_asked();
+    city.unpublish("S100");
+    city.take_queried();
     a_day_later(&world);
-    assert!(city.was_asked().contains(&"S100".to_owned()), "the missing citation is looked up by its number");
+    assert!(
+        city.take_queried().contains(&"S100".to_owned()),
+        "the missing citation is looked up by its number"
+    );
     assert_eq!(
         (standing(&world), world.database.tables().sources.citations[0].as_of),
         (Standing::Due, said_at)
@@ -230,10 +233,10 @@ fn a_citation_that_disappeared_from_the_source_is_unchanged() {
 #[test]
 fn a_citation_whose_plate_the_city_corrects_is_unchanged_and_stops_no_other_plate() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    city.publishes("BBB9", "S100", "65");
-    city.publishes("AAA3", "S200", "75");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    city.publish("BBB9", "S100", "65");
+    city.publish("AAA3", "S200", "75");
     assert_eq!(a_day_later(&world), 3);
     let run = last_run(&world);
     assert_eq!((run.failure, run.counts.unreadable, run.counts.filed), (None, 1, 1));
@@ -252,12 +255,12 @@ fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
     typed.filed.location = "Bronx".to_owned();
     typed.filed.amount = "$65".to_owned();
     world.database.tables().parking.push(typed);
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
     assert_eq!(amounts(&world), [(DRIVER, "$65".to_owned())]);
     // The ticket is now linked to the city's citation. The city's data therefore updates the ticket, and
     // imports recognize the citation number.
-    city.publishes("AAA2", "S100", "95");
+    city.publish("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
     assert_eq!(world.database.tables().imports.keys.len(), 1);
@@ -280,8 +283,8 @@ fn filed_with_number(world: &World, location: &str) {
 fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
     let (world, city) = world();
     filed_with_number(&world, "Queens");
-    city.publishes("AAA2", "S100", "95");
-    ask(&world);
+    city.publish("AAA2", "S100", "95");
+    run_queries(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![(DRIVER, "$65".to_owned())], 1));
     let reason = waiting(&world)[0].reason.clone();
     assert_eq!(
@@ -291,7 +294,7 @@ fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
     assert!(world.database.tables().sources.citations.is_empty(), "the item isn't linked to the city's data");
     let id = waiting(&world)[0].id;
     assert_eq!(
-        decide_citations(&world.deps, &admin(), &[id], THEIRS).unwrap().existing,
+        decide_citations(&world.deps, &admin(), &[id], ACCEPT).unwrap().existing,
         1,
         "it is filed already"
     );
@@ -302,10 +305,10 @@ fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
 fn a_row_whose_number_and_details_are_on_file_is_linked_to_the_item() {
     let (world, city) = world();
     filed_with_number(&world, "Bronx");
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(DRIVER, "$65".to_owned())], 0));
-    city.publishes("AAA2", "S100", "95");
+    city.publish("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
 }
@@ -313,10 +316,10 @@ fn a_row_whose_number_and_details_are_on_file_is_linked_to_the_item() {
 #[test]
 fn an_item_that_staff_removed_is_not_filed_again() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    remove_item(&world.deps, &admin(), one(), "Dismissed").unwrap();
-    city.publishes("AAA2", "S100", "95");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    remove_item(&world.deps, &admin(), first_parking(), "Dismissed").unwrap();
+    city.publish("AAA2", "S100", "95");
     a_day_later(&world);
     assert_eq!(parking(&world), []);
 }
@@ -324,11 +327,12 @@ fn an_item_that_staff_removed_is_not_filed_again() {
 #[test]
 fn a_due_date_set_by_staff_is_not_overwritten() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
     let edit = ItemEdit { version: Some(parking(&world)[0].version), ..ItemEdit::default() };
-    change_item(&world.deps, &admin(), one(), &edit, |draft| draft.with("due_date", "2026-05-01")).unwrap();
-    city.publishes("AAA2", "S100", "95");
+    change_item(&world.deps, &admin(), first_parking(), &edit, |draft| draft.with("due_date", "2026-05-01"))
+        .unwrap();
+    city.publish("AAA2", "S100", "95");
     a_day_later(&world);
     let filed = parking(&world)[0].filed.clone();
     assert_eq!(
@@ -340,11 +344,11 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
 #[test]
 fn citations_with_a_doubtful_amount_or_an_ambiguous_plate_wait_for_staff() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "-20");
-    city.publishes("AAA2", "S101", "9999");
-    city.publishes_of("AAA3", "S102", "65", "PAS");
-    city.publishes_of("AAA3", "S103", "65", "COM");
-    assert_eq!(ask(&world), 3);
+    city.publish("AAA2", "S100", "-20");
+    city.publish("AAA2", "S101", "9999");
+    city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
+    city.publish_for_vehicle("AAA3", "S103", "65", "COM");
+    assert_eq!(run_queries(&world), 3);
     a_day_later(&world);
     let waiting_citations: Vec<_> =
         waiting(&world).into_iter().map(|one| (one.citation.unwrap(), one.reason.unwrap())).collect();
@@ -365,21 +369,21 @@ fn citations_with_a_doubtful_amount_or_an_ambiguous_plate_wait_for_staff() {
 #[test]
 fn a_staff_decision_about_a_source_citation_is_not_reopened() {
     let (world, city) = world();
-    city.publishes_of("AAA3", "S102", "65", "PAS");
-    city.publishes_of("AAA3", "S103", "65", "COM");
-    ask(&world);
+    city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
+    city.publish_for_vehicle("AAA3", "S103", "65", "COM");
+    run_queries(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
-    let theirs = decide_citations(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
+    let theirs = decide_citations(&world.deps, &admin(), &ids[..1], ACCEPT).unwrap();
     let not = decide_citations(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
     // The city's data updates the item of the accepted citation. The declined citation doesn't wait for staff
     // again.
-    city.publishes_of("AAA3", "S102", "75", "PAS");
+    city.publish_for_vehicle("AAA3", "S102", "75", "PAS");
     a_day_later(&world);
     assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     // The city stops publishing the accepted citation, so the plate is no longer ambiguous. The
     // declined citation still doesn't wait for staff again.
-    city.forgets("S102");
+    city.unpublish("S102");
     a_day_later(&world);
     assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
 }
@@ -387,13 +391,13 @@ fn a_staff_decision_about_a_source_citation_is_not_reopened() {
 #[test]
 fn a_citation_that_staff_accepted_is_settled_once_the_city_was_paid() {
     let (world, city) = world();
-    city.publishes_of("AAA2", "S100", "65", "PAS");
-    city.publishes_of("AAA2", "S101", "65", "COM");
-    ask(&world);
-    decide_citations(&world.deps, &admin(), &[waiting(&world)[0].id], THEIRS).unwrap();
+    city.publish_for_vehicle("AAA2", "S100", "65", "PAS");
+    city.publish_for_vehicle("AAA2", "S101", "65", "COM");
+    run_queries(&world);
+    decide_citations(&world.deps, &admin(), &[waiting(&world)[0].id], ACCEPT).unwrap();
     let city_data = world.database.tables().sources.citations[0].clone();
     assert_eq!((city_data.owed, city_data.as_of), (dollars(65), world.deps.clock.now()));
-    city.publishes_of("AAA2", "S100", "0", "PAS");
+    city.publish_for_vehicle("AAA2", "S100", "0", "PAS");
     a_day_later(&world);
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
 }
@@ -417,15 +421,15 @@ fn a_decision_about_a_citation_of_a_file_also_applies_to_the_citys_data() {
     let (world, city) = world();
     let verified = world.database.tables().users[1].verified.plate.take();
     import_file_with_citation(&world);
-    city.publishes_of("AAA2", "S100", "65", "PAS");
+    city.publish_for_vehicle("AAA2", "S100", "65", "PAS");
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
     assert_eq!(decide_citations(&world.deps, &admin(), &ids, Decision::Decline).unwrap().declined, 1);
     world.database.tables().users[1].verified.plate = verified;
-    ask(&world);
+    run_queries(&world);
     assert_eq!((amounts(&world), waiting(&world)), (vec![], vec![]));
     // The city now has a second vehicle with the plate, so the driver of the plate's citations is
     // uncertain.
-    city.publishes_of("AAA2", "S101", "65", "COM");
+    city.publish_for_vehicle("AAA2", "S101", "65", "COM");
     a_day_later(&world);
     let numbers: Vec<_> = waiting(&world).into_iter().map(|one| one.citation).collect();
     assert_eq!(numbers, [Some("S101".to_owned())]);
@@ -434,15 +438,15 @@ fn a_decision_about_a_citation_of_a_file_also_applies_to_the_citys_data() {
 #[test]
 fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issuer() {
     let (world, city) = world();
-    city.publishes_of("AAA3", "S102", "65", "PAS");
-    city.publishes_of("AAA3", "S103", "65", "COM");
-    ask(&world);
+    city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
+    city.publish_for_vehicle("AAA3", "S103", "65", "COM");
+    run_queries(&world);
     let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
     // Earlier releases stored the number outside of these fields, and didn't store the issuer.
     for row in &mut world.database.tables().imports.waiting {
         row.line.fields.retain(|(name, _)| name != "citation_number" && name != "issuer");
     }
-    decide_citations(&world.deps, &admin(), &ids[..1], THEIRS).unwrap();
+    decide_citations(&world.deps, &admin(), &ids[..1], ACCEPT).unwrap();
     let filed = parking(&world)[0].filed.clone();
     assert_eq!(filed.citation_number.as_deref(), Some("S102"));
     assert_eq!(filed.issuer.as_deref(), Some("New York City"));
@@ -451,8 +455,8 @@ fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issu
 #[test]
 fn a_citation_that_another_driver_has_is_not_filed_again() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
     // The driver no longer has the plate, which now belongs to another driver.
     let mut tables = world.database.tables();
     tables.users[1].verified.plate = None;
@@ -467,9 +471,9 @@ fn a_citation_that_another_driver_has_is_not_filed_again() {
 #[test]
 fn an_unusually_high_amount_changes_no_item() {
     let (world, city) = world();
-    city.publishes("AAA2", "S100", "65");
-    ask(&world);
-    city.publishes("AAA2", "S100", "65000");
+    city.publish("AAA2", "S100", "65");
+    run_queries(&world);
+    city.publish("AAA2", "S100", "65000");
     a_day_later(&world);
     let run = last_run(&world);
     assert_eq!((amounts(&world), run.counts.unreadable), (vec![(DRIVER, "65".to_owned())], 1));

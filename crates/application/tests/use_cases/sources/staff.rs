@@ -9,19 +9,19 @@ use domain::sources::run::RunReason;
 use ports::sources::query::SourceQueryError;
 use ports::sources::runs::PlateCounts;
 
-use super::city::{ask, last_run, world};
+use super::city::{last_run, run_queries, world};
 use crate::support::{ADMIN, admin, driver, outcome};
 
 #[test]
 fn staff_can_start_a_run_of_a_source_and_see_its_results() {
     let (world, city) = world();
-    ask(&world);
-    city.publishes("AAA2", "S100", "65");
+    run_queries(&world);
+    city.publish("AAA2", "S100", "65");
     world.advance(chrono::TimeDelta::seconds(1));
     let run = run_source_now(&world.deps, &admin(), "nyc").unwrap();
     assert_eq!((run.reason, run.by), (RunReason::ByStaff, Some(ADMIN)));
     assert_eq!(outcome(&run_source_now(&world.deps, &admin(), "nyc")), "SourceBusy");
-    assert_eq!((ask(&world), last_run(&world).counts.filed), (3, 1));
+    assert_eq!((run_queries(&world), last_run(&world).counts.filed), (3, 1));
     let sources = world.transact(|store| list_sources(&world.deps, store, &admin())).unwrap();
     assert_eq!(
         (sources.len(), sources[0].plates, sources[0].runs.len()),
@@ -35,16 +35,16 @@ fn staff_can_start_a_run_of_a_source_and_see_its_results() {
 #[test]
 fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
     let (world, city) = world();
-    ask(&world);
+    run_queries(&world);
     world.advance(chrono::TimeDelta::hours(1));
     let verified = VerificationRecord { at: world.deps.clock.now(), basis: None };
     world.database.tables().users[2].verified.plate = Some(verified);
-    city.fails(|| SourceQueryError::Throttled(Duration::from_secs(60)));
-    ask(&world);
+    city.fail_next_query(|| SourceQueryError::Throttled(Duration::from_secs(60)));
+    run_queries(&world);
     assert_eq!((last_run(&world).reason, last_run(&world).ended_at), (RunReason::Verified, None));
     world.advance(chrono::TimeDelta::seconds(1));
     run_source_now(&world.deps, &admin(), "nyc").unwrap();
-    assert_eq!((ask(&world), last_run(&world).reason), (3, RunReason::ByStaff));
+    assert_eq!((run_queries(&world), last_run(&world).reason), (3, RunReason::ByStaff));
 }
 
 #[test]

@@ -98,41 +98,46 @@ impl Tokens for CountingTokens {
     }
 }
 
-type Meanwhile = Box<dyn Fn() + Send>;
+type PlannedAction = Box<dyn Fn() + Send>;
 
 /// A fake password hasher whose hashes are readable strings. Panics if a connection is open, because real hashing is
 /// slow and must not keep a connection busy.
 pub struct PlainTextHasher {
     database: Arc<MemoryDatabase>,
-    asked: Mutex<Vec<String>>,
-    turns: Mutex<Vec<HashPriority>>,
-    meanwhile: Mutex<Option<Meanwhile>>,
+    calls: Mutex<Vec<String>>,
+    priorities: Mutex<Vec<HashPriority>>,
+    planned_action: Mutex<Option<PlannedAction>>,
 }
 
 impl PlainTextHasher {
     pub fn new(database: Arc<MemoryDatabase>) -> Self {
-        Self { database, asked: Mutex::default(), turns: Mutex::default(), meanwhile: Mutex::default() }
+        Self {
+            database,
+            calls: Mutex::default(),
+            priorities: Mutex::default(),
+            planned_action: Mutex::default(),
+        }
     }
 
     /// Returns a description of each call so far, such as `hash secret` for hashing the password `secret`.
-    pub fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
+    pub fn calls(&self) -> Vec<String> {
+        self.calls.lock().unwrap().clone()
     }
 
     /// Returns the priorities of all comparisons and salted hashes so far.
     pub fn priorities(&self) -> Vec<HashPriority> {
-        self.turns.lock().unwrap().clone()
+        self.priorities.lock().unwrap().clone()
     }
 
     /// Sets a closure that the hasher runs during each comparison of a password with a hash.
     pub fn run_during(&self, action: impl Fn() + Send + 'static) {
-        *self.meanwhile.lock().unwrap() = Some(Box::new(action));
+        *self.planned_action.lock().unwrap() = Some(Box::new(action));
     }
 
     /// Records the description of a call.
     fn record(&self, call: String) {
-        assert!(!self.database.is_busy(), "a hash is worked out with a unit of work open");
-        self.asked.lock().unwrap().push(call);
+        assert!(!self.database.is_busy(), "a password is hashed while a database connection is open");
+        self.calls.lock().unwrap().push(call);
     }
 }
 
@@ -147,9 +152,9 @@ impl PasswordHasher for PlainTextHasher {
     }
 
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
-        self.turns.lock().unwrap().push(priority);
+        self.priorities.lock().unwrap().push(priority);
         self.record(format!("verify {password} {hash}"));
-        if let Some(action) = &*self.meanwhile.lock().unwrap() {
+        if let Some(action) = &*self.planned_action.lock().unwrap() {
             action();
         }
         Ok(readable(password) == hash)
@@ -160,7 +165,7 @@ impl PasswordHasher for PlainTextHasher {
     }
 
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
-        self.turns.lock().unwrap().push(priority);
+        self.priorities.lock().unwrap().push(priority);
         self.record(format!("verify {password}"));
         Ok(())
     }
@@ -171,7 +176,7 @@ impl PasswordHasher for PlainTextHasher {
         salt: Salt,
         priority: HashPriority,
     ) -> Result<TokenHash, HashQueueFull> {
-        self.turns.lock().unwrap().push(priority);
+        self.priorities.lock().unwrap().push(priority);
         self.record(format!("hash {text}"));
         Ok(hash_of(&format!("{text} beside {salt:?}")))
     }

@@ -85,7 +85,7 @@ pub enum When {
 /// The number of balance changes on a page of the provider's list.
 const MOVEMENT_PAGE: usize = 100;
 
-type Meanwhile = Box<dyn FnOnce() + Send>;
+type PlannedAction = Box<dyn FnOnce() + Send>;
 
 /// The provider's records, and the failures and closures that tests have set.
 #[derive(Default)]
@@ -112,7 +112,7 @@ pub struct Books {
     refunded: HashMap<String, ProviderRefund>,
     kept_errors: HashSet<String>,
     faults: VecDeque<(Call, Fault)>,
-    meanwhile: Vec<(Call, When, Meanwhile)>,
+    planned_actions: Vec<(Call, When, PlannedAction)>,
 }
 
 pub struct Provider {
@@ -137,7 +137,7 @@ impl Provider {
 
     /// Sets a closure that runs once, during the next call of this kind.
     pub fn run_during(&self, call: Call, when: When, action: impl FnOnce() + Send + 'static) {
-        self.books().meanwhile.push((call, when, Box::new(action)));
+        self.books().planned_actions.push((call, when, Box::new(action)));
     }
 
     /// Sets an intent's status, and adds an event about the intent.
@@ -178,7 +178,7 @@ impl Provider {
     pub fn clear_faults(&self) {
         let mut books = self.books();
         books.faults.clear();
-        books.meanwhile.clear();
+        books.planned_actions.clear();
     }
 
     /// Returns the number of calls of this kind so far.
@@ -191,8 +191,9 @@ impl Provider {
         loop {
             let next = {
                 let mut books = self.books();
-                let place = books.meanwhile.iter().position(|(at, moment, _)| (*at, *moment) == (call, when));
-                place.map(|place| books.meanwhile.remove(place))
+                let place =
+                    books.planned_actions.iter().position(|(at, moment, _)| (*at, *moment) == (call, when));
+                place.map(|place| books.planned_actions.remove(place))
             };
             let Some((_, _, action)) = next else { return };
             action();
@@ -207,7 +208,7 @@ impl Provider {
         subject: &str,
         effect: impl FnOnce(&mut Books) -> GatewayResult<T>,
     ) -> GatewayResult<T> {
-        assert!(!self.database.is_busy(), "{call:?} is called with a unit of work open");
+        assert!(!self.database.is_busy(), "{call:?} is called while a database connection is open");
         let fault = {
             let mut books = self.books();
             books.calls.push((call, subject.to_owned()));

@@ -15,7 +15,7 @@ use crate::support::store::payments::chargebacks::{due_by, texts};
 use crate::support::*;
 
 /// Builds an update of the evidence, which is only saved unless `submits` is set.
-pub(super) fn saved(submits: bool, version: i32) -> EvidenceUpdate {
+pub(super) fn evidence_update(submits: bool, version: i32) -> EvidenceUpdate {
     EvidenceUpdate { texts: texts(&[(EvidenceField::Other, "They paid.")]), version, submits }
 }
 
@@ -89,7 +89,8 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
-    let saved_chargeback = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    let saved_chargeback =
+        update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(false, 1)).unwrap();
     assert_eq!(
         (saved_chargeback.status, saved_chargeback.version, saved_chargeback.submitted_at),
         (NeedsResponse, 2, None)
@@ -101,9 +102,10 @@ fn evidence_can_be_saved_and_is_submitted_to_the_bank_once() {
         None,
         "a field that staff removed stays removed"
     );
-    let submitted = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2)).unwrap();
+    let submitted =
+        update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 2)).unwrap();
     assert_eq!((submitted.status, submitted.submitted_at.is_some()), (UnderReview, true));
-    let again = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 3));
+    let again = update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 3));
     assert_eq!(outcome(&again), "EvidenceClosed");
     assert_eq!(world.provider.count(Call::Evidence), 2);
     assert!(world.audited().ends_with(&[
@@ -118,10 +120,10 @@ fn saving_evidence_over_a_colleagues_newer_version_is_refused() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
-    update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(false, 1)).unwrap();
     let mut second = admin();
     second.user.id = OTHER;
-    let stale = update_evidence(&world.deps, &second, ChargebackId(1), &saved(false, 1));
+    let stale = update_evidence(&world.deps, &second, ChargebackId(1), &evidence_update(false, 1));
     assert_eq!(outcome(&stale), "ChangedMeanwhile");
 }
 
@@ -135,9 +137,12 @@ fn submitting_evidence_can_be_retried_after_a_lost_response(#[case] fault: Fault
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
     world.provider.fail_next(Call::Evidence, fault);
-    let lost = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1));
+    let lost = update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 1));
     assert_eq!(outcome(&lost), "GatewayDown");
-    assert_eq!(outcome(&update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1))), again);
+    assert_eq!(
+        outcome(&update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 1))),
+        again
+    );
     assert_eq!(world.chargeback().status, UnderReview);
 }
 
@@ -147,9 +152,9 @@ fn evidence_is_accepted_until_its_deadline() {
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(Inquiry);
     world.advance(due_by() - noon() - TimeDelta::seconds(1));
-    update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(false, 1)).unwrap();
+    update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(false, 1)).unwrap();
     world.advance(TimeDelta::seconds(1));
-    let late = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 2));
+    let late = update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 2));
     assert_eq!(outcome(&late), "EvidenceClosed");
     assert_eq!(world.chargeback().status, Inquiry);
 }

@@ -7,7 +7,7 @@ use domain::payments::chargeback::ChargebackStatus::{Lost, NeedsResponse, UnderR
 use domain::payments::payment::PaymentStatus::ChargedBack;
 use domain::shared::ids::ChargebackId;
 
-use super::evidence::saved;
+use super::evidence::evidence_update;
 use crate::support::*;
 
 /// Two processes fetch the chargeback at the same time, and the older response arrives last.
@@ -54,6 +54,7 @@ fn the_response_to_an_evidence_submission_does_not_overwrite_a_newer_status() {
     world.deliver_chargeback(NeedsResponse);
     let racing = world.clone();
     world.provider.run_during(Call::Evidence, When::After, move || racing.deliver_chargeback(Won));
-    let submitted = update_evidence(&world.deps, &admin(), ChargebackId(1), &saved(true, 1)).unwrap();
+    let submitted =
+        update_evidence(&world.deps, &admin(), ChargebackId(1), &evidence_update(true, 1)).unwrap();
     assert_eq!((submitted.status, world.chargeback().status), (Won, Won));
 }

@@ -46,7 +46,7 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
 }
 
 /// Counts the emails about refunds that were enqueued.
-fn letters_about_refunds(world: &World) -> usize {
+fn refund_emails(world: &World) -> usize {
     world
         .database
         .tables()
@@ -80,7 +80,7 @@ fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
         world.reconcile();
     }
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
-    assert_eq!((world.provider.count(Call::Refund), letters_about_refunds(&world)), (0, 0));
+    assert_eq!((world.provider.count(Call::Refund), refund_emails(&world)), (0, 0));
     let attention = world
         .transact(|store| application::payments::attention::list_open_money_problems(store, &admin()))
         .unwrap();
@@ -89,7 +89,7 @@ fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(world.payment(1).refunded, dollars(130));
-    assert_eq!(letters_about_refunds(&world), 1, "the driver is notified once staff have decided");
+    assert_eq!(refund_emails(&world), 1, "the driver is notified once staff have decided");
     assert_eq!(balances(&world), []);
 }
 
@@ -263,11 +263,11 @@ fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
         assert_eq!(outcome(&pressed), "GatewayDown");
     }
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Due, 130)]);
-    assert_eq!(letters_about_refunds(&world), 1);
+    assert_eq!(refund_emails(&world), 1);
     world.advance(TimeDelta::minutes(30));
     world.reconcile();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
-    assert_eq!(letters_about_refunds(&world), 1);
+    assert_eq!(refund_emails(&world), 1);
 }
 
 #[test]

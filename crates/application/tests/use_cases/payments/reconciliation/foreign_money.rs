@@ -47,12 +47,12 @@ fn another_installations_intent_does_not_settle_a_ticket() {
 #[case(|intent: &mut Intent| intent.currency = "jpy".to_owned(), Mismatch::Currency)]
 #[case(|intent: &mut Intent| intent.amount = Money::from_cents(100), Mismatch::Amount)]
 fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
-    #[case] twist: fn(&mut Intent),
+    #[case] change: fn(&mut Intent),
     #[case] expected: Mismatch,
 ) {
     let world = World::new();
     let mut theirs = intent_without_response(&world);
-    twist(&mut theirs);
+    change(&mut theirs);
     for event in ["evt_1", "evt_2"] {
         world.deliver_foreign_event(event, theirs.clone()).unwrap();
     }

@@ -12,7 +12,7 @@ use super::*;
 const PAYMENT: TransactionId = TransactionId(1);
 
 /// Reports a second bill as the driver.
-fn ask(world: &World) -> Result<SecondBill> {
+fn report_as_driver(world: &World) -> Result<SecondBill> {
     billed_again::report_second_bill(&world.deps, &driver(), PAYMENT)
 }
 
@@ -21,7 +21,7 @@ fn letter(world: &World) -> Result<CourtLetter> {
 }
 
 /// Returns the second bills as staff see them.
-fn cases(world: &World) -> billed_again::SecondBillList {
+fn second_bills(world: &World) -> billed_again::SecondBillList {
     world.transact(|store| billed_again::list_second_bills(&world.deps, store, &admin())).unwrap()
 }
 
@@ -39,12 +39,12 @@ fn settle(world: &World, id: SecondBillId) -> Result<()> {
 #[test]
 fn a_payment_has_at_most_one_open_second_bill() {
     let world = world();
-    let first = ask(&world).unwrap();
-    assert_eq!(ask(&world).unwrap(), first);
+    let first = report_as_driver(&world).unwrap();
+    assert_eq!(report_as_driver(&world).unwrap(), first);
     assert_eq!((first.payment_id, first.user_id, first.opened_at), (PAID, driver().id(), noon()));
     settle(&world, first.id).unwrap();
     assert_eq!(outcome(&settle(&world, first.id)), "ChangedMeanwhile");
-    let again = ask(&world).unwrap();
+    let again = report_as_driver(&world).unwrap();
     assert_ne!(again.id, first.id);
     assert_eq!(again.settled, None);
 }
@@ -53,7 +53,7 @@ fn a_payment_has_at_most_one_open_second_bill() {
 fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
     let world = world();
     let opened = billed_again::report_second_bill(&world.deps, &admin(), PAYMENT).unwrap();
-    assert_eq!(ask(&world).unwrap(), opened, "the driver gets the same case");
+    assert_eq!(report_as_driver(&world).unwrap(), opened, "the driver gets the same case");
     let tables = world.database.tables();
     let entries: Vec<_> =
         tables.audit.iter().filter(|entry| entry.action == AuditAction::BilledAgainAsked).collect();
@@ -64,12 +64,12 @@ fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
 fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
     let world = world();
     for _ in 0..MAX_REPORTED {
-        let id = ask(&world).unwrap().id;
+        let id = report_as_driver(&world).unwrap().id;
         settle(&world, id).unwrap();
     }
-    assert_eq!(outcome(&ask(&world).map(drop)), "TooManySecondBills");
+    assert_eq!(outcome(&report_as_driver(&world).map(drop)), "TooManySecondBills");
     world.advance(REPORTED_WITHIN);
-    ask(&world).unwrap();
+    report_as_driver(&world).unwrap();
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn staff_see_a_second_bill_with_its_trail_and_proofs() {
     let sent = prepare_and_send(&world);
     let name = "statement.pdf";
     let proof = proving::add_proof(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
-    let opened = ask(&world).unwrap();
-    let found = cases(&world);
+    let opened = report_as_driver(&world).unwrap();
+    let found = second_bills(&world);
     let [one] = found.open.as_slice() else { panic!("{found:?}") };
     assert_eq!((&one.bill, one.proofs.as_slice()), (&opened, &[proof][..]));
     assert_eq!(one.obligation.payment_id, PAID);
@@ -91,7 +91,7 @@ fn staff_see_a_second_bill_with_its_trail_and_proofs() {
 #[test]
 fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     let world = world();
-    let id = ask(&world).unwrap().id;
+    let id = report_as_driver(&world).unwrap().id;
     settle(&world, id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
@@ -100,7 +100,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     {
         assert!(email.text.contains(part), "{part:?} is not in {}", email.text);
     }
-    let found = cases(&world);
+    let found = second_bills(&world);
     assert_eq!(found.open, []);
     let settled = found.settled[0].bill.settled.as_ref().unwrap();
     assert_eq!((settled.outcome, settled.by), (SecondBillOutcome::Accepted, Some(admin().id())));
@@ -112,7 +112,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
 #[test]
 fn the_email_about_a_refunded_second_bill_offers_no_letter() {
     let world = world();
-    let id = ask(&world).unwrap().id;
+    let id = report_as_driver(&world).unwrap().id;
     let refunded = SecondBillOutcome::Refunded;
     billed_again::resolve_second_bill(&world.deps, &admin(), id, refunded, "We sent your money back.")
         .unwrap();
@@ -144,16 +144,16 @@ fn the_letter_to_the_court_is_available_before_and_after_the_remittance() {
 fn a_refunded_payment_has_no_letter_and_no_second_bill() {
     let world = world();
     refund_payment(&world);
-    assert_eq!(outcome(&ask(&world).map(drop)), "NothingToProve");
+    assert_eq!(outcome(&report_as_driver(&world).map(drop)), "NothingToProve");
     assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
     // The report was refused, so there is no open second bill.
-    assert_eq!(cases(&world).open, []);
+    assert_eq!(second_bills(&world).open, []);
 }
 
 #[test]
 fn another_driver_cannot_report_list_or_resolve_a_second_bill_or_get_its_letter() {
     let world = world();
-    let id = ask(&world).unwrap().id;
+    let id = report_as_driver(&world).unwrap().id;
     let (deps, caller) = (&world.deps, &other_driver());
     let refusals = [
         outcome(&billed_again::report_second_bill(deps, caller, PAYMENT).map(drop)),

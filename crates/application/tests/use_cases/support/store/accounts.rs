@@ -32,7 +32,7 @@ pub struct MemoryLink {
 impl MemoryLink {
     /// Returns whether the link has this token and purpose, and is neither used, replaced nor
     /// expired.
-    fn is_good(&self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> bool {
+    fn is_valid_for(&self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> bool {
         let fits = self.token.as_ref() == Some(token) && self.link.purpose == purpose;
         fits && !self.is_over && self.expires_at > now
     }
@@ -138,7 +138,7 @@ impl Accounts for Unit<'_> {
         tables.parking.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
         tables.tolls.retain(|one| is_other(&one.user_id) || is_needed(one.payable()));
         let is_left = |item: ParkingId| tables.parking.iter().any(|one| one.id == item);
-        tables.sources.asked.retain(|(_, id, _)| is_other(id));
+        tables.sources.queried.retain(|(_, id, _)| is_other(id));
         tables.sources.citations.retain(|citation| is_left(citation.item));
         let own = tables.sources.citations.iter_mut().filter(|citation| citation.user == user);
         own.for_each(|citation| citation.plate = None);
@@ -264,7 +264,7 @@ impl Links for Unit<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        let found = self.tables.links.iter().find(|row| row.is_good(token, purpose, now));
+        let found = self.tables.links.iter().find(|row| row.is_valid_for(token, purpose, now));
         Ok(found.map(|row| row.link.clone()))
     }
 
@@ -274,7 +274,7 @@ impl Links for Unit<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        let found = self.tables.links.iter_mut().find(|row| row.is_good(token, purpose, now));
+        let found = self.tables.links.iter_mut().find(|row| row.is_valid_for(token, purpose, now));
         Ok(found.map(|row| {
             row.is_over = true;
             row.link.clone()

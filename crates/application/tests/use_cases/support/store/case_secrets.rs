@@ -20,7 +20,7 @@ pub struct SecretTables {
 }
 
 /// Returns the id of a new row of a table with this number of rows.
-fn next(count: usize) -> i64 {
+fn next_row_id(count: usize) -> i64 {
     i64::try_from(count).unwrap() + 1
 }
 
@@ -50,7 +50,7 @@ impl CaseSecrets for Unit<'_> {
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage> {
         let messages = &mut self.tables.legal_help.secrets.messages;
         let message = CaseMessage {
-            id: next(messages.len()),
+            id: next_row_id(messages.len()),
             lawyer_id: new.lawyer_id,
             is_from_lawyer: new.is_from_lawyer,
             sealed: new.sealed.to_vec(),
@@ -122,7 +122,7 @@ impl CaseSecrets for Unit<'_> {
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {
         let consents = &mut self.tables.legal_help.secrets.consents;
         let consent = Consent {
-            id: next(consents.len()),
+            id: next_row_id(consents.len()),
             case: new.case,
             kind: new.kind,
             lawyer_id: new.lawyer_id,

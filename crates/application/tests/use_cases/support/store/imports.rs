@@ -52,7 +52,7 @@ pub struct ImportTables {
 
 impl ImportTables {
     /// Fails if a test simulates an error for this line.
-    fn write(&self, line: i32) -> StoreResult<()> {
+    fn check_error(&self, line: i32) -> StoreResult<()> {
         match self.trouble {
             Some((from, error)) if line >= from => Err(error()),
             _ => Ok(()),
@@ -67,7 +67,7 @@ impl ImportTables {
     }
 
     /// Returns the lines of an import, in the file's order.
-    fn of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
+    fn lines_of(&self, id: ImportId) -> impl Iterator<Item = &StagedLine> {
         let own = self.lines.iter().filter(|(known, _)| *known == id).map(|(_, line)| line);
         let mut own: Vec<&StagedLine> = own.collect();
         own.sort_by_key(|line| line.line);
@@ -97,7 +97,7 @@ impl Unit<'_> {
     }
 
     /// Files the item of a line, and returns its id.
-    fn make(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
+    fn file_line(&mut self, kind: ImportKind, line: &StagedLine, filed_at: DateTime<Utc>) -> i32 {
         let value_of = |name: &str| Some(field(line, name)).filter(|text| !text.is_empty());
         if kind == ImportKind::Toll {
             let id = self.tables.next_id("tolls", self.tables.tolls.len());
@@ -279,7 +279,7 @@ impl Imports for Unit<'_> {
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool> {
         self.must_be_transaction();
         if let Some(last) = lines.last() {
-            self.tables.imports.write(last.line)?;
+            self.tables.imports.check_error(last.line)?;
         }
         let Some(import) = self.import_in(id, &[ImportStatus::Checking]) else { return Ok(false) };
         import.counts = counts;
@@ -299,18 +299,18 @@ impl Imports for Unit<'_> {
         page: Page,
     ) -> StoreResult<Paged<StagedLine>> {
         let is_wanted = |line: &&StagedLine| outcome.is_none_or(|outcome| line.outcome == outcome);
-        let wanted: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
+        let wanted: Vec<StagedLine> = self.tables.imports.lines_of(id).filter(is_wanted).cloned().collect();
         Ok(slice(&wanted, page))
     }
 
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
         let is_next = |line: &&StagedLine| line.outcome == LineOutcome::Invalid && line.line > after;
-        let next = self.tables.imports.of(id).filter(is_next);
+        let next = self.tables.imports.lines_of(id).filter(is_next);
         Ok(next.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
-        let next = self.tables.imports.of(id).map(|line| line.line).filter(|line| *line > after);
+        let next = self.tables.imports.lines_of(id).map(|line| line.line).filter(|line| *line > after);
         Ok(next.take(usize::try_from(count).unwrap()).last())
     }
 
@@ -323,7 +323,7 @@ impl Imports for Unit<'_> {
     fn lock_for_storing_and_count_closed_accounts(&mut self, id: ImportId) -> StoreResult<i64> {
         self.must_be_transaction();
         let is_new = |line: &&StagedLine| line.outcome == LineOutcome::New;
-        let drivers = self.tables.imports.of(id).filter(is_new).filter_map(|line| line.user);
+        let drivers = self.tables.imports.lines_of(id).filter(is_new).filter_map(|line| line.user);
         let drivers: BTreeSet<UserId> = drivers.collect();
         let closed = drivers.iter().filter(|user| !self.tables.is_open(**user)).count();
         Ok(i64::try_from(closed).unwrap())
@@ -336,7 +336,7 @@ impl Imports for Unit<'_> {
         (after, last_line): (i32, i32),
     ) -> StoreResult<Vec<NewCitation>> {
         let keys = &self.tables.imports.keys;
-        let new = self.tables.imports.of(id).filter(|line| line.line > after && line.line <= last_line);
+        let new = self.tables.imports.lines_of(id).filter(|line| line.line > after && line.line <= last_line);
         let new = new.filter(|line| line.outcome == LineOutcome::New);
         let new = new.filter(|line| !keys.contains_key(&(kind.as_str(), line.key.unwrap())));
         let all = new.map(|line| NewCitation {
@@ -355,16 +355,16 @@ impl Imports for Unit<'_> {
     ) -> StoreResult<StoredItems> {
         self.must_be_transaction();
         self.must_hold_register();
-        self.tables.imports.write(last_line)?;
+        self.tables.imports.check_error(last_line)?;
         let is_wanted = |line: &&StagedLine| line.line > after && line.line <= last_line;
-        let lines: Vec<StagedLine> = self.tables.imports.of(id).filter(is_wanted).cloned().collect();
+        let lines: Vec<StagedLine> = self.tables.imports.lines_of(id).filter(is_wanted).cloned().collect();
         let mut stored = StoredItems::default();
         for line in lines {
             let Some(key) = line.key.map(|key| (kind.as_str(), key)) else { continue };
             if self.tables.imports.keys.contains_key(&key) {
                 continue;
             }
-            let item = line.item.unwrap_or_else(|| self.make(kind, &line, stored_at));
+            let item = line.item.unwrap_or_else(|| self.file_line(kind, &line, stored_at));
             self.tables.imports.keys.insert(key, (line.is_citation, item));
             self.tables.imports.stored_by.insert(key, id);
             if line.outcome == LineOutcome::New {
@@ -376,7 +376,7 @@ impl Imports for Unit<'_> {
     }
 
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
-        let new = self.tables.imports.of(id).filter(|line| line.outcome == LineOutcome::New);
+        let new = self.tables.imports.lines_of(id).filter(|line| line.outcome == LineOutcome::New);
         let keys = new.filter_map(|line| line.key.map(|key| (ImportKind::Ticket.as_str(), key)));
         let keys = keys.filter(|key| self.tables.imports.stored_by.get(key) == Some(&id));
         let items =

@@ -18,7 +18,7 @@ use crate::support::store::unit::Unit;
 pub struct SourceTables {
     pub runs: Vec<SourceRun>,
     /// The users whose plates a source was queried for, with the source and the time.
-    pub asked: Vec<(String, UserId, DateTime<Utc>)>,
+    pub queried: Vec<(String, UserId, DateTime<Utc>)>,
     pub citations: Vec<SourceCitation>,
 }
 
@@ -82,7 +82,7 @@ impl Sources for Unit<'_> {
         let verified =
             || self.tables.open_users().filter_map(|user| Some((user, user.verified.of(Claim::Plate)?.at)));
         let is_asked = |(user, verified_at): &(&User, DateTime<Utc>)| {
-            self.asked_at(source, user.id).is_some_and(|at| at >= *verified_at)
+            self.last_queried_at(source, user.id).is_some_and(|at| at >= *verified_at)
         };
         let asked = verified().filter(is_asked).count();
         Ok(PlateCounts {
@@ -98,7 +98,7 @@ impl Sources for Unit<'_> {
             .filter_map(|user| {
                 let verified_at = user.verified.of(Claim::Plate)?.at;
                 let is_asked = self
-                    .asked_at(which.source, user.id)
+                    .last_queried_at(which.source, user.id)
                     .is_some_and(|at| at >= which.round_at && at >= verified_at);
                 let is_new = which.verified_since.is_none_or(|since| verified_at >= since);
                 let (plate, state) = user.claimed_detail(Claim::Plate)?;
@@ -113,8 +113,8 @@ impl Sources for Unit<'_> {
     }
 
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
-        self.tables.sources.asked.retain(|(of, user, _)| of != source || !users.contains(user));
-        self.tables.sources.asked.extend(users.iter().map(|user| (source.to_owned(), *user, queried_at)));
+        self.tables.sources.queried.retain(|(of, user, _)| of != source || !users.contains(user));
+        self.tables.sources.queried.extend(users.iter().map(|user| (source.to_owned(), *user, queried_at)));
         Ok(())
     }
 
@@ -128,10 +128,10 @@ impl Sources for Unit<'_> {
         &mut self,
         source: &str,
         numbers: &[String],
-        not: UserId,
+        except: UserId,
     ) -> StoreResult<Vec<(String, UserId)>> {
         let others = self.tables.sources.citations.iter().filter(|citation| citation.source == source);
-        let others = others.filter(|citation| citation.user != not && numbers.contains(&citation.number));
+        let others = others.filter(|citation| citation.user != except && numbers.contains(&citation.number));
         Ok(others.map(|citation| (citation.number.clone(), citation.user)).collect())
     }
 
@@ -186,8 +186,8 @@ impl Sources for Unit<'_> {
 
 impl Unit<'_> {
     /// Returns when a source was last queried for a user's plate; `None` if it never was.
-    fn asked_at(&self, source: &str, user: UserId) -> Option<DateTime<Utc>> {
-        let mut asked = self.tables.sources.asked.iter();
+    fn last_queried_at(&self, source: &str, user: UserId) -> Option<DateTime<Utc>> {
+        let mut asked = self.tables.sources.queried.iter();
         asked.find(|(of, asked, _)| of == source && *asked == user).map(|(_, _, at)| *at)
     }
 }

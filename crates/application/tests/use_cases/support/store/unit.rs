@@ -52,7 +52,7 @@ impl<'a> Unit<'a> {
     /// the register before any item.
     pub fn lock_register(&mut self) {
         self.must_be_transaction();
-        assert!(self.holds_register || self.items.is_empty(), "the register is locked before an item");
+        assert!(self.holds_register || self.items.is_empty(), "the register must be locked before any item");
         self.holds_register = true;
     }
 
@@ -62,10 +62,10 @@ impl<'a> Unit<'a> {
 
     /// Locks an item. First makes the change that a test has planned for the next lock, if any.
     pub fn lock_row(&mut self, payable: Payable) {
-        assert!(self.is_transaction, "a lock outside a transaction holds nothing");
+        assert!(self.is_transaction, "a row can be locked only inside a transaction");
         assert!(
             self.payments.is_empty() || self.items.contains(&row(payable)),
-            "the item is locked before its payment"
+            "the item must be locked before its payment"
         );
         if let Some(commits) = self.tables.before_next_lock.take() {
             commits(self.tables);

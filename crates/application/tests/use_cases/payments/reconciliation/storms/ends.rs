@@ -14,7 +14,7 @@ use crate::support::store::unit::is_live;
 use crate::support::*;
 
 /// Ends all faults of the fake provider and the fake database.
-fn clear_up(world: &World) {
+fn end_faults(world: &World) {
     world.provider.clear_faults();
     world.database.recover();
 }
@@ -35,8 +35,8 @@ fn banks_decide(world: &World) {
 
 /// Ends a scenario: ends faults, makes pending refunds and payments succeed, and runs
 /// reconciliation often enough. Refunds that are set up to fail still fail.
-pub fn calm(world: &World) {
-    clear_up(world);
+pub fn end_scenario(world: &World) {
+    end_faults(world);
     let troubles = world.provider.books().refunds_begin.len();
     for _ in 0..6 + 2 * troubles {
         banks_decide(world);
@@ -151,8 +151,8 @@ pub fn check(world: &World) {
 
 /// Checks the state two reconciliation runs after the faults have ended. All received money must be recorded,
 /// and abandoned payments must have no open intent.
-pub fn check_what_the_list_heals(world: &World) {
-    clear_up(world);
+pub fn check_after_two_runs(world: &World) {
+    end_faults(world);
     world.provider.books().refunds_begin.clear();
     world.reconcile();
     world.reconcile();

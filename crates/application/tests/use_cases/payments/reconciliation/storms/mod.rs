@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::support::*;
-use ends::{calm, check, check_what_the_list_heals};
+use ends::{check, check_after_two_runs, end_scenario};
 
 /// An action in a scenario. An index counts the intents, the refunds or the tabs from the newest one.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ fn step() -> impl Strategy<Value = Step> {
 }
 
 /// Generates a payment whose first attempt fails. A step happens during a later call. Then the driver pays.
-fn rush() -> impl Strategy<Value = Vec<Step>> {
+fn failed_start_steps() -> impl Strategy<Value = Vec<Step>> {
     let faults = select(vec![Fault::Lost, Fault::Unreached, Fault::Down]);
     (payables(), faults, select(vec![1, 50, 700]), inside_step(), simple_step()).prop_map(
         |(payable, fault, wait, inside, next)| {
@@ -131,7 +131,7 @@ fn rush() -> impl Strategy<Value = Vec<Step>> {
 
 /// Generates a payment for an item that staff mark as paid, so the payment must be refunded. The
 /// refund starts with a random status.
-fn twice() -> impl Strategy<Value = Vec<Step>> {
+fn due_refund_steps() -> impl Strategy<Value = Vec<Step>> {
     let refunds = select(vec![RefundStatus::Pending, RefundStatus::Failed, RefundStatus::Succeeded]);
     (select(vec![TICKET, LAWYER]), refunds, step(), step()).prop_map(|(payable, refund, one, other)| {
         let begin = vec![Step::Start(payable), Step::Charge(0), Step::RefundBegins(refund), one];
@@ -139,9 +139,9 @@ fn twice() -> impl Strategy<Value = Vec<Step>> {
     })
 }
 
-fn storm() -> impl Strategy<Value = Vec<Step>> {
-    let gust = prop_oneof![8 => step().prop_map(|step| vec![step]), 1 => rush(), 1 => twice()];
-    proptest::collection::vec(gust, 1..20).prop_map(|gusts| gusts.concat())
+fn scenario_steps() -> impl Strategy<Value = Vec<Step>> {
+    let group = prop_oneof![8 => step().prop_map(|step| vec![step]), 1 => failed_start_steps(), 1 => due_refund_steps()];
+    proptest::collection::vec(group, 1..20).prop_map(|gusts| gusts.concat())
 }
 
 /// Returns whether the provider may fail a call in this way. The provider refuses only calls that create an intent,
@@ -282,7 +282,7 @@ proptest! {
 
     #[test]
     fn after_random_failures_every_cent_is_settled_refunded_or_listed_for_staff(
-        steps in storm(),
+        steps in scenario_steps(),
         events_received in select(vec![ReceivedEvents::All, ReceivedEvents::All, ReceivedEvents::Listed, ReceivedEvents::Nothing]),
     ) {
         let world = World::new();
@@ -298,9 +298,9 @@ proptest! {
             }
         }
         if events_received == ReceivedEvents::Listed {
-            check_what_the_list_heals(&world);
+            check_after_two_runs(&world);
         }
-        calm(&world);
+        end_scenario(&world);
         check(&world);
         let open = world.provider.books().intents.iter().any(|intent| intent.status == IntentStatus::Open);
         prop_assert!(events_received == ReceivedEvents::Nothing || !open, "an intent that belongs to no open payment is open");

@@ -35,7 +35,7 @@ trait MemoryList: List {
     /// Returns all records of the list.
     fn records(unit: &Unit<'_>) -> Vec<Self::Row>;
     /// Returns whether a record passes a filter.
-    fn has(filter: &Self::Filter, record: &Self::Row) -> bool;
+    fn matches_filter(filter: &Self::Filter, record: &Self::Row) -> bool;
     /// Compares two records. Equal records are ordered by id.
     fn compare(sort: Self::Sort, one: &Self::Row, other: &Self::Row) -> Ordering;
     fn summarize(records: &[Self::Row]) -> Self::Summary;
@@ -46,7 +46,7 @@ fn found<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
     let mut records = L::records(unit);
     records.retain(|record| {
         let is_found = |search: &Search| search.ids().iter().any(|ids| ids.contains(&L::id(record)));
-        L::has(&query.filter, record)
+        L::matches_filter(&query.filter, record)
             && query.user.is_none_or(|user| L::driver(record) == Some(user))
             && query.id.is_none_or(|id| L::id(record) == id)
             && query.search.as_ref().is_none_or(is_found)
@@ -94,7 +94,7 @@ impl Tallies for Unit<'_> {
 }
 
 /// Returns whether a value passes a filter. `None` lets every value pass.
-fn is<T: Copy + PartialEq>(wanted: Option<T>, value: T) -> bool {
+fn passes<T: Copy + PartialEq>(wanted: Option<T>, value: T) -> bool {
     wanted.is_none_or(|wanted| wanted == value)
 }
 
@@ -112,10 +112,10 @@ impl MemoryList for UserList {
         unit.tables.open_users().cloned().collect()
     }
 
-    fn has(filter: &UserFilter, user: &User) -> bool {
-        is(filter.license_status, user.license_status)
-            && is(filter.role, user.role)
-            && is(filter.needs_update, user.last_admin_update_at.is_none())
+    fn matches_filter(filter: &UserFilter, user: &User) -> bool {
+        passes(filter.license_status, user.license_status)
+            && passes(filter.role, user.role)
+            && passes(filter.needs_update, user.last_admin_update_at.is_none())
             && filter
                 .unverified
                 .is_none_or(|claim| user.has_value_for(claim) && user.verified.of(claim).is_none())
@@ -139,10 +139,10 @@ impl MemoryList for HireList {
         unit.tables.hires.iter().map(|hire| unit.with_refund(hire)).collect()
     }
 
-    fn has(filter: &HireFilter, hire: &LawyerHire) -> bool {
-        is(filter.status, hire.status)
-            && is(filter.is_solved, hire.is_solved)
-            && is(filter.is_seen, hire.is_seen_by_admin)
+    fn matches_filter(filter: &HireFilter, hire: &LawyerHire) -> bool {
+        passes(filter.status, hire.status)
+            && passes(filter.is_solved, hire.is_solved)
+            && passes(filter.is_seen, hire.is_seen_by_admin)
     }
 
     fn compare(sort: MoneySort, one: &LawyerHire, other: &LawyerHire) -> Ordering {
@@ -171,9 +171,9 @@ impl MemoryList for TransactionList {
         unit.tables.transactions.clone()
     }
 
-    fn has(filter: &TransactionFilter, transaction: &PaymentTransaction) -> bool {
+    fn matches_filter(filter: &TransactionFilter, transaction: &PaymentTransaction) -> bool {
         filter.kind.is_none_or(|kind| transaction.payable.payment_type() == Some(kind))
-            && is(filter.status, transaction.status)
+            && passes(filter.status, transaction.status)
     }
 
     fn compare(sort: MoneySort, one: &PaymentTransaction, other: &PaymentTransaction) -> Ordering {
@@ -200,8 +200,9 @@ impl MemoryList for ChargebackList {
         unit.tables.chargebacks.clone()
     }
 
-    fn has(filter: &ChargebackFilter, chargeback: &Chargeback) -> bool {
-        is(filter.status, chargeback.status) && is(filter.is_answered, !chargeback.status.needs_response())
+    fn matches_filter(filter: &ChargebackFilter, chargeback: &Chargeback) -> bool {
+        passes(filter.status, chargeback.status)
+            && passes(filter.is_answered, !chargeback.status.needs_response())
     }
 
     fn compare(sort: ChargebackSort, one: &Chargeback, other: &Chargeback) -> Ordering {
@@ -241,10 +242,10 @@ impl MemoryList for InquiryList {
         inquiries.map(|inquiry| HelpInquiry { last_said: last_said(inquiry), ..inquiry.clone() }).collect()
     }
 
-    fn has(filter: &InquiryFilter, inquiry: &HelpInquiry) -> bool {
-        is(filter.status, inquiry.status)
-            && is(filter.kind, inquiry.kind)
-            && is(filter.is_solved, inquiry.is_solved)
+    fn matches_filter(filter: &InquiryFilter, inquiry: &HelpInquiry) -> bool {
+        passes(filter.status, inquiry.status)
+            && passes(filter.kind, inquiry.kind)
+            && passes(filter.is_solved, inquiry.is_solved)
     }
 
     fn compare(sort: InquirySort, one: &HelpInquiry, other: &HelpInquiry) -> Ordering {
@@ -270,11 +271,11 @@ impl MemoryList for ReportList {
         unit.tables.reports.clone()
     }
 
-    fn has(filter: &ReportFilter, report: &MissingTicketReport) -> bool {
-        is(filter.status, report.status)
-            && is(filter.state, report.state)
-            && is(filter.kind, report.ticket_type)
-            && is(filter.is_solved, report.is_solved)
+    fn matches_filter(filter: &ReportFilter, report: &MissingTicketReport) -> bool {
+        passes(filter.status, report.status)
+            && passes(filter.state, report.state)
+            && passes(filter.kind, report.ticket_type)
+            && passes(filter.is_solved, report.is_solved)
     }
 
     fn compare(_: NewestFirst, _: &MissingTicketReport, _: &MissingTicketReport) -> Ordering {
@@ -293,8 +294,8 @@ impl MemoryList for VehicleUpdateList {
         unit.tables.open_users().filter(|user| user.vehicle_info_added_at.is_some()).cloned().collect()
     }
 
-    fn has(filter: &VehicleUpdateFilter, user: &User) -> bool {
-        is(filter.is_solved, user.is_vehicle_update_solved)
+    fn matches_filter(filter: &VehicleUpdateFilter, user: &User) -> bool {
+        passes(filter.is_solved, user.is_vehicle_update_solved)
     }
 
     fn compare(sort: RequestSort, one: &User, other: &User) -> Ordering {
@@ -317,8 +318,8 @@ impl MemoryList for StatusRequestList {
         users.map(|user| StatusRequest { has_digits: has_digits(user), user: user.clone() }).collect()
     }
 
-    fn has(filter: &StatusRequestFilter, request: &StatusRequest) -> bool {
-        is(filter.is_solved, request.user.is_status_request_solved)
+    fn matches_filter(filter: &StatusRequestFilter, request: &StatusRequest) -> bool {
+        passes(filter.is_solved, request.user.is_status_request_solved)
             && filter.state.is_none_or(|state| request.user.state == Some(state))
     }
 
@@ -347,8 +348,8 @@ impl MemoryList for TextRequestList {
         unit.tables.text_requests.clone()
     }
 
-    fn has(filter: &TextRequestFilter, request: &TextNotificationRequest) -> bool {
-        is(filter.is_sent, request.is_sent) && is(filter.is_solved, request.is_solved)
+    fn matches_filter(filter: &TextRequestFilter, request: &TextNotificationRequest) -> bool {
+        passes(filter.is_sent, request.is_sent) && passes(filter.is_solved, request.is_solved)
     }
 
     fn compare(_: NewestFirst, _: &TextNotificationRequest, _: &TextNotificationRequest) -> Ordering {

@@ -14,9 +14,9 @@ impl Preferences for Unit<'_> {
         Ok(own.map(|((_, name), value)| Preference { name: name.clone(), value: value.clone() }).collect())
     }
 
-    fn count_other_preferences(&mut self, user_id: UserId, beside: &PreferenceName) -> StoreResult<i64> {
+    fn count_other_preferences(&mut self, user_id: UserId, except: &PreferenceName) -> StoreResult<i64> {
         let others =
-            self.tables.preferences.keys().filter(|(user, name)| *user == user_id && name != beside.as_str());
+            self.tables.preferences.keys().filter(|(user, name)| *user == user_id && name != except.as_str());
         Ok(i64::try_from(others.count()).unwrap())
     }
 

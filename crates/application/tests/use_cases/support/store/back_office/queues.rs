@@ -13,7 +13,7 @@ use crate::support::store::unit::Unit;
 impl Unit<'_> {
     /// Returns a mutable reference to a record's solved flag; `None` if the queue has no such
     /// record.
-    fn flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
+    fn solved_flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
         let tables = &mut *self.tables;
         let is_open = tables.is_open(UserId(id));
         let user = tables.users.iter_mut().find(|user| is_open && user.id == UserId(id));
@@ -93,12 +93,12 @@ impl Queues for Unit<'_> {
 
     fn lock_queue_record(&mut self, queue: Queue, id: i32) -> StoreResult<Option<bool>> {
         self.must_be_transaction();
-        Ok(self.flag(queue, id).copied())
+        Ok(self.solved_flag(queue, id).copied())
     }
 
     fn set_solved(&mut self, queue: Queue, id: i32, solved: bool) -> StoreResult<()> {
         self.must_be_transaction();
-        *self.flag(queue, id).unwrap() = solved;
+        *self.solved_flag(queue, id).unwrap() = solved;
         if queue == Queue::StatusRequest && solved {
             self.tables.sealed_digits.retain(|(user, _)| *user != UserId(id));
         }

@@ -32,7 +32,7 @@ impl Row {
     /// If `again` is the same line and proposes a driver, proposes that driver for this citation too. Changes nothing
     /// if this citation already has a proposed driver, or if staff declined that driver. Returns whether the
     /// driver is now proposed.
-    fn take(&mut self, again: &NewWaitingCitation) -> bool {
+    fn adopt_candidate(&mut self, again: &NewWaitingCitation) -> bool {
         let candidate = again.candidate.filter(|user| !self.declined.contains(user));
         let is_free = self.is_stored && self.line.key == again.key && self.line.candidate.is_none();
         if is_free && candidate.is_some() {
@@ -136,7 +136,7 @@ impl WaitingCitations for Unit<'_> {
             rows.iter().filter(|row| row.import == Some(id) && !row.is_stored).cloned().collect();
         for row in rows.iter_mut() {
             again.iter().for_each(|again| {
-                row.take(&again.line);
+                row.adopt_candidate(&again.line);
             });
         }
         rows.retain(|row| row.import != Some(id) || row.is_stored || !known.contains(&row.line.key));
@@ -237,7 +237,7 @@ impl WaitingCitations for Unit<'_> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         if let Some(row) = rows.iter_mut().find(|row| row.is_stored && row.line.key == new.key) {
-            return Ok(row.take(new));
+            return Ok(row.adopt_candidate(new));
         }
         let id = WaitingId(self.tables.next_id("waiting", self.tables.imports.waiting.len()));
         self.tables.imports.waiting.push(Row {

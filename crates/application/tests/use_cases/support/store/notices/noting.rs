@@ -46,7 +46,7 @@ impl Unit<'_> {
             self.note_news(user, item, Some(amount));
         }
         let (old, new) = (dates(before), dates(after.unwrap_or(before)));
-        if (old != new || after.is_none()) && self.notes_changes(user, item) {
+        if (old != new || after.is_none()) && self.is_notified_of_changes(user, item) {
             let due_date = if before.is_paid() { old.due_date } else { new.due_date };
             let change = ItemChange {
                 item,
@@ -81,7 +81,7 @@ impl Unit<'_> {
 
     /// Returns whether the driver is notified of an item's changes: the driver can see the item, and no message about
     /// the new item is about to be sent.
-    fn notes_changes(&self, user: UserId, item: Payable) -> bool {
+    fn is_notified_of_changes(&self, user: UserId, item: Payable) -> bool {
         let entry = self.facts_of(item).driver_entry;
         let is_visible = |one: &User| is_visible_to_driver(one.has_items_ready(), entry);
         let is_seen = self.tables.open_users().any(|one| one.id == user && is_visible(one));

@@ -22,7 +22,7 @@ impl Authorities for Unit<'_> {
     }
 
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
-        if let Some(other) = self.tables.remittances.taken(None, details) {
+        if let Some(other) = self.tables.remittances.taken_name(None, details) {
             return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let id = self.tables.next_id("authorities", self.tables.remittances.authorities.len());
@@ -38,7 +38,7 @@ impl Authorities for Unit<'_> {
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult> {
         let tables = &mut self.tables.remittances;
-        let taken = tables.taken(Some(id), details);
+        let taken = tables.taken_name(Some(id), details);
         let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
             return Ok(SaveAuthorityResult::Gone);
         };

@@ -89,7 +89,7 @@ impl Unit<'_> {
     }
 
     /// Returns the balances of a provider's object: in the ledger, in question, and at the provider.
-    fn sides(&self, subject: &str) -> ObjectBalances {
+    fn balances_of(&self, subject: &str) -> ObjectBalances {
         let books = &self.tables.books;
         let posted = |is_question: bool| {
             let of = books.entries.iter().filter(move |entry| entry.subject.as_deref() == Some(subject));
@@ -281,7 +281,7 @@ impl Matching for Unit<'_> {
             posted.chain(books.movements.iter().map(|(movement, _)| movement.subject.clone())).collect();
         subjects.sort();
         subjects.dedup();
-        let sides = subjects.iter().map(|subject| self.sides(subject));
+        let sides = subjects.iter().map(|subject| self.balances_of(subject));
         Ok(sides.filter(|one| one.ours != one.theirs || one.questioned != Money::ZERO).collect())
     }
 

@@ -202,7 +202,7 @@ fn kind(paid: &Paid) -> PayableKind {
 }
 
 /// Returns the fields by which payments of the same time are ordered.
-fn order(paid: &Paid) -> (bool, Reverse<Option<PaymentId>>, &'static str, &'static str, Reverse<i32>) {
+fn sort_key(paid: &Paid) -> (bool, Reverse<Option<PaymentId>>, &'static str, &'static str, Reverse<i32>) {
     let (source, id) = match paid.record {
         PaidRecord::Transaction(id) => ("transaction", id.0),
         PaidRecord::Hire(id) => ("hire", id.0),
@@ -221,7 +221,7 @@ impl History for Unit<'_> {
     ) -> StoreResult<Paged<PaidItem>> {
         let mut found = self.paid_by(user);
         found.retain(|paid| self.is_found(paid, filter));
-        found.sort_by_key(|paid| (Reverse(paid.paid_at), order(paid)));
+        found.sort_by_key(|paid| (Reverse(paid.paid_at), sort_key(paid)));
         let total = i64::try_from(found.len()).unwrap();
         let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
         let items = found.iter().skip(skip).take(take).map(|paid| self.paid_item(paid));

@@ -54,7 +54,7 @@ impl LawyerObligations for Unit<'_> {
     fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
         let key = ObligationKey { payment_id: new.payment_id, lawyer_id: Some(new.lawyer_id) };
         let tables = &mut self.tables.remittances;
-        if tables.change(key).is_none() {
+        if tables.obligation_mut(key).is_none() {
             let stored = NewObligation {
                 payment_id: new.payment_id,
                 issuer: None,
@@ -78,7 +78,7 @@ impl LawyerObligations for Unit<'_> {
 
     fn set_lawyer_earned(&mut self, payment: PaymentId, lawyer: LawyerId, earned: Money) -> StoreResult<()> {
         let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
-        if self.tables.remittances.change(key).is_some() {
+        if self.tables.remittances.obligation_mut(key).is_some() {
             let earned_by = &mut self.tables.remittances.earned;
             earned_by.retain(|(key, _)| *key != (payment, lawyer));
             earned_by.push(((payment, lawyer), earned));
@@ -94,7 +94,7 @@ impl LawyerObligations for Unit<'_> {
         send_by: DateTime<Utc>,
     ) -> StoreResult<()> {
         let key = ObligationKey { payment_id: payment, lawyer_id: Some(lawyer) };
-        let Some(row) = self.tables.remittances.change(key) else { return Ok(()) };
+        let Some(row) = self.tables.remittances.obligation_mut(key) else { return Ok(()) };
         row.lawyer = Some((lawyer, share));
         if row.status.is_sent() && share.owed().cents() > 0 {
             row.reopen(send_by);

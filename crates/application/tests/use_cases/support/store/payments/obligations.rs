@@ -60,21 +60,21 @@ impl MemoryObligation {
     }
 
     /// Makes the money owed again, without a remittance and with its earlier deadline.
-    pub fn is_owed_again(&mut self) {
+    pub fn mark_owed_again(&mut self) {
         (self.status, self.remittance, self.amount) = (ObligationStatus::Owed, None, None);
         self.accepted_on = None;
     }
 
     /// Makes money that was sent owed again, with a new deadline.
     pub fn reopen(&mut self, send_by: DateTime<Utc>) {
-        self.is_owed_again();
+        self.mark_owed_again();
         self.new.send_by = send_by;
     }
 }
 
 impl Unit<'_> {
     /// Returns an obligation as staff see it at this time.
-    fn seen(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
+    fn view(&mut self, row: &MemoryObligation, now: DateTime<Utc>) -> Obligation {
         let payment_id = row.new.payment_id;
         let held = HeldMoney::of(&self.posted_sums_of_payment(payment_id).unwrap().sums);
         let payment = self.tables.payments.iter().find(|payment| payment.id == payment_id).unwrap();
@@ -135,20 +135,20 @@ impl Unit<'_> {
     }
 
     /// Returns all obligations, oldest first.
-    fn all_seen(&mut self, now: DateTime<Utc>) -> Vec<Obligation> {
+    fn all_obligations(&mut self, now: DateTime<Utc>) -> Vec<Obligation> {
         let mut rows = self.tables.remittances.obligations.clone();
         rows.sort_by_key(|row| (row.new.charged_at, row.key()));
-        rows.iter().map(|row| self.seen(row, now)).collect()
+        rows.iter().map(|row| self.view(row, now)).collect()
     }
 
     /// Returns the first wanted obligations, oldest first.
-    pub(super) fn first_seen(
+    pub(super) fn first_obligations(
         &mut self,
         now: DateTime<Utc>,
         limit: i64,
         is_wanted: impl Fn(&Obligation) -> bool,
     ) -> Vec<Obligation> {
-        let found = self.all_seen(now).into_iter().filter(is_wanted);
+        let found = self.all_obligations(now).into_iter().filter(is_wanted);
         found.take(usize::try_from(limit).unwrap()).collect()
     }
 }
@@ -184,7 +184,7 @@ impl Obligations for Unit<'_> {
 
     fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()> {
         let tables = &mut self.tables.remittances;
-        if tables.change(new.payment_id.into()).is_none() {
+        if tables.obligation_mut(new.payment_id.into()).is_none() {
             let authority = tables.named(new.issuer.as_deref());
             tables.obligations.push(MemoryObligation::new(new.clone(), authority));
         }
@@ -218,7 +218,7 @@ impl Obligations for Unit<'_> {
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
         let mut owed: BTreeMap<(Option<PayeeId>, String), AmountOwed> = BTreeMap::new();
         for row in self.tables.remittances.obligations.clone() {
-            let one = self.seen(&row, now);
+            let one = self.view(&row, now);
             if one.status != ObligationStatus::Owed || one.amount == Money::ZERO {
                 continue;
             }
@@ -274,7 +274,7 @@ impl Obligations for Unit<'_> {
                 && which.issuer_key.as_ref().is_none_or(|asked| *asked == key)
                 && is_named
         };
-        Ok(self.first_seen(now, limit, is_it))
+        Ok(self.first_obligations(now, limit, is_it))
     }
 
     fn obligations_in(
@@ -283,18 +283,18 @@ impl Obligations for Unit<'_> {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        Ok(self.first_seen(now, limit, |one| one.remittance_id == Some(remittance)))
+        Ok(self.first_obligations(now, limit, |one| one.remittance_id == Some(remittance)))
     }
 
     fn obligations_to_recover(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
-        let mut found = self.first_seen(now, i64::MAX, |one| one.to_recover > Money::ZERO);
+        let mut found = self.first_obligations(now, i64::MAX, |one| one.to_recover > Money::ZERO);
         found.sort_by_key(|one| (one.charged_at, one.key()));
         found.truncate(usize::try_from(limit).unwrap());
         Ok(found)
     }
 
     fn obligations_open_at_source(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
-        Ok(self.first_seen(now, limit, |one| one.lateness == Some(ObligationProblem::OpenAtSource)))
+        Ok(self.first_obligations(now, limit, |one| one.lateness == Some(ObligationProblem::OpenAtSource)))
     }
 
     fn late_obligations_to_notify(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Obligation>> {
@@ -305,20 +305,20 @@ impl Obligations for Unit<'_> {
                 && one.lateness == Some(ObligationProblem::NotSent)
                 && !notified.contains(&one.key())
         };
-        Ok(self.first_seen(now, limit, is_late))
+        Ok(self.first_obligations(now, limit, is_late))
     }
 
     fn mark_late_notified(&mut self, payment: PaymentId, _at: DateTime<Utc>) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(payment.into()).filter(|row| !row.is_late_notified);
+        let row = self.tables.remittances.obligation_mut(payment.into()).filter(|row| !row.is_late_notified);
         Ok(row.map(|row| row.is_late_notified = true).is_some())
     }
 
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>> {
-        Ok(self.all_seen(now).into_iter().find(|one| one.key() == key))
+        Ok(self.all_obligations(now).into_iter().find(|one| one.key() == key))
     }
 
     fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool> {
-        let row = self.tables.remittances.change(key);
+        let row = self.tables.remittances.obligation_mut(key);
         let Some(row) = row.filter(|row| row.status.can_become(ObligationStatus::Accepted)) else {
             return Ok(false);
         };
@@ -327,7 +327,9 @@ impl Obligations for Unit<'_> {
     }
 
     fn reopen_obligation(&mut self, payment: PaymentId, send_by: DateTime<Utc>) -> StoreResult<()> {
-        if let Some(row) = self.tables.remittances.change(payment.into()).filter(|row| row.status.is_sent()) {
+        if let Some(row) =
+            self.tables.remittances.obligation_mut(payment.into()).filter(|row| row.status.is_sent())
+        {
             row.reopen(send_by);
         }
         Ok(())

@@ -49,7 +49,7 @@ impl RemittanceTables {
     }
 
     /// Returns the name of an authority other than `own` that already has one of these names; `None` if there is none.
-    pub fn taken(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
+    pub fn taken_name(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
         let keys = details.keys();
         let others = self.authorities.iter().filter(|other| Some(other.id) != own);
         let others = others.filter(|other| other.details.keys().iter().any(|key| keys.contains(key)));
@@ -57,7 +57,7 @@ impl RemittanceTables {
     }
 
     /// Returns a mutable reference to the obligation with this key.
-    pub fn change(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
+    pub fn obligation_mut(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
         self.obligations.iter_mut().find(|one| one.key() == key)
     }
 }
@@ -110,14 +110,14 @@ impl Remittances for Unit<'_> {
                 && !one.is_held_back
                 && one.amount > Money::ZERO
         };
-        let ready = self.first_seen(prepared_at, limit, is_ready);
+        let ready = self.first_obligations(prepared_at, limit, is_ready);
         if ready.is_empty() {
             return Ok(None);
         }
         let id = RemittanceId(self.tables.next_id("remittances", self.tables.remittances.remittances.len()));
         let tables = &mut self.tables.remittances;
         for one in &ready {
-            let row = tables.change(one.key()).unwrap();
+            let row = tables.obligation_mut(one.key()).unwrap();
             (row.status, row.remittance, row.amount) =
                 (ObligationStatus::Prepared, Some(id), Some(one.amount));
             row.filed = Money::ZERO;
