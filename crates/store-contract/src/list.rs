@@ -101,7 +101,7 @@ macro_rules! for_each_contract {
                     user_id_1_is_reserved_for_the_first_administrator
                     an_email_in_use_is_refused_regardless_of_letter_case
                     credentials_are_found_by_email_regardless_of_letter_case
-                    has_administrator_returns_whether_an_open_account_is_an_administrators
+                    has_administrator_is_true_only_while_an_administrators_account_is_open
                     names_are_returned_only_for_open_accounts
                     a_new_plate_reopens_a_solved_vehicle_update
                     a_new_status_request_reopens_a_solved_request
@@ -200,7 +200,7 @@ macro_rules! for_each_contract {
                     the_history_is_filtered_searched_and_paged
                     payments_of_the_same_second_are_listed_latest_first
                     the_amount_charged_in_a_period_excludes_refunds
-                    a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total
+                    a_payment_due_for_refund_is_listed_as_a_pending_refund_and_left_out_of_the_total
                     a_payment_without_a_record_is_dated_by_its_charge_and_shows_the_refund_reason
                     a_partial_refund_is_shown_and_subtracted_from_the_total
                     after_a_partial_chargeback_the_total_includes_the_rest_until_the_rest_is_refunded
@@ -224,7 +224,7 @@ macro_rules! for_each_contract {
                     amounts_owed_are_summed_by_payee_or_issuer_longest_owed_first
                     obligations_are_filtered_by_payee_issuer_and_number_oldest_first
                     overdue_obligations_are_returned_until_their_driver_is_notified
-                    an_obligation_is_accepted_only_once_sent_and_then_owed_again_with_a_new_deadline
+                    only_a_sent_obligation_can_be_accepted_and_reopening_it_sets_a_new_deadline
                     money_to_recover_is_listed_oldest_first
                     city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open
                     transactions_whose_money_was_received_and_that_have_no_obligation_are_listed_by_id
@@ -232,7 +232,7 @@ macro_rules! for_each_contract {
                 proving {
                     a_proof_file_of_any_size_round_trips
                     a_payment_can_have_only_one_open_second_bill
-                    open_second_bills_are_listed_oldest_first_and_settled_second_bills_newest_first
+                    open_second_bills_are_listed_oldest_first_and_resolved_second_bills_newest_first
                 }
                 records {
                     a_payment_round_trips
@@ -435,9 +435,9 @@ macro_rules! for_each_contract {
                     refunds_that_need_staff_are_listed
                     chargebacks_are_listed_while_evidence_is_accepted
                     waiting_citations_are_listed_once_per_driver
-                    unexpected_payments_and_unread_events_are_one_entry_per_kind_until_closed
-                    overdue_obligations_are_one_entry_without_refunded_or_disputed_payments
-                    a_second_bill_is_listed_until_it_is_settled
+                    orphan_intents_and_unread_events_are_each_one_desk_entry_until_resolved
+                    overdue_obligations_are_one_desk_entry_without_refunded_or_charged_back_payments
+                    a_second_bill_is_listed_until_it_is_resolved
                 }
                 lists {
                     a_list_is_read_in_pages

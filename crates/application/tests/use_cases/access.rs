@@ -101,7 +101,7 @@ fn in_minutes(minutes: i64) -> DateTime<Utc> {
 }
 
 #[test]
-fn an_unknown_session_token_is_unauthenticated() {
+fn a_request_with_an_unknown_session_token_is_unauthenticated() {
     let result = with_token(&mut Tables::default(), noon(), Activity::Person);
     assert_eq!(outcome(&result), "Unauthenticated");
 }
@@ -114,7 +114,7 @@ fn a_live_session_identifies_the_user_and_their_address() {
 }
 
 #[test]
-fn session_activity_is_remembered_once_a_minute_without_a_database_write_in_the_request() {
+fn a_request_updates_the_last_activity_in_memory_once_a_minute_without_a_database_write() {
     check(at(0, 59, Activity::Person), &Write::Nothing);
     let actor = check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!(actor.session.last_activity, in_minutes(1));
@@ -172,7 +172,7 @@ fn a_session_ends_twelve_hours_after_login_despite_activity() {
 }
 
 #[test]
-fn remembered_session_activity_is_written_in_one_batch_once_the_database_is_up() {
+fn last_activities_in_memory_are_written_in_one_batch_once_the_database_is_up() {
     let world = World::new();
     let ids = [1, 2].map(|n| {
         let session = Session { id: SessionId(n), ..at(0, 0, Activity::Person).session };

@@ -101,7 +101,7 @@ pub fn credentials_are_found_by_email_regardless_of_letter_case(database: &dyn D
     });
 }
 
-pub fn has_administrator_returns_whether_an_open_account_is_an_administrators(database: &dyn Database) {
+pub fn has_administrator_is_true_only_while_an_administrators_account_is_open(database: &dyn Database) {
     transaction(database, |store| {
         user(store, "ann@example.com");
         assert!(!store.has_administrator().unwrap());

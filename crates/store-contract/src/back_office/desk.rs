@@ -278,7 +278,7 @@ pub fn waiting_citations_are_listed_once_per_driver(database: &dyn Database) {
     });
 }
 
-pub fn unexpected_payments_and_unread_events_are_one_entry_per_kind_until_closed(database: &dyn Database) {
+pub fn orphan_intents_and_unread_events_are_each_one_desk_entry_until_resolved(database: &dyn Database) {
     transaction(database, |store| {
         let staff = driver(store, "staff@example.com");
         for (id, second) in [("pi_1", 11), ("pi_2", 12)] {
@@ -307,7 +307,9 @@ pub fn unexpected_payments_and_unread_events_are_one_entry_per_kind_until_closed
     });
 }
 
-pub fn overdue_obligations_are_one_entry_without_refunded_or_disputed_payments(database: &dyn Database) {
+pub fn overdue_obligations_are_one_desk_entry_without_refunded_or_charged_back_payments(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let ann = driver(store, "ann@example.com");
         let payments = [("a", 999), ("b", 998), ("c", 1_000), ("d", 997)].map(|(key, send_by)| {
@@ -334,7 +336,7 @@ pub fn overdue_obligations_are_one_entry_without_refunded_or_disputed_payments(d
     });
 }
 
-pub fn a_second_bill_is_listed_until_it_is_settled(database: &dyn Database) {
+pub fn a_second_bill_is_listed_until_it_is_resolved(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver(store, "ann@example.com");
         let toll = item(store, ann, ItemKind::Toll);

@@ -213,7 +213,9 @@ pub fn the_amount_charged_in_a_period_excludes_refunds(database: &dyn Database) 
 }
 
 /// The refunds of the first three payments failed.
-pub fn a_payment_that_settled_no_item_is_a_pending_refund_and_not_in_the_total(database: &dyn Database) {
+pub fn a_payment_due_for_refund_is_listed_as_a_pending_refund_and_left_out_of_the_total(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         let [ticket, parking, toll, lawyer] = payables(store, user);

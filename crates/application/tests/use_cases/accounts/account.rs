@@ -62,7 +62,7 @@ fn can_log_in(world: &World, email: &str, password: &str) -> bool {
 }
 
 #[test]
-fn a_changed_password_ends_every_session_and_opens_a_new_one() {
+fn changing_the_password_ends_every_session_and_opens_a_new_one() {
     let world = world();
     let actor = log_in_driver(&world);
     log_in_driver(&world);
@@ -78,7 +78,7 @@ fn a_changed_password_ends_every_session_and_opens_a_new_one() {
 }
 
 #[test]
-fn a_password_change_keeps_the_limits_of_the_session() {
+fn the_session_after_a_password_change_keeps_its_times_and_its_number_of_wrong_codes() {
     let world = world();
     let (_, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { session: opened.session.clone(), ..admin() };
@@ -152,7 +152,7 @@ fn a_correct_password_is_refused_if_it_was_changed_while_being_verified() {
 #[rstest]
 #[case::correct("right")]
 #[case::wrong("wrong")]
-fn concurrent_failures_throttle_every_password_that_is_being_verified(#[case] entered: &str) {
+fn logins_that_fail_during_a_password_check_throttle_even_the_correct_password(#[case] entered: &str) {
     let world = world();
     let actor = log_in_driver(&world);
     let (database, sessions) = (world.database.clone(), world.database.tables().sessions.len());
@@ -264,7 +264,7 @@ fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
 }
 
 #[test]
-fn a_taken_email_is_revealed_only_after_the_link_sent_to_it_is_opened() {
+fn an_email_change_reveals_that_the_address_is_taken_only_after_its_link_is_opened() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "USER3@example.com");
@@ -283,7 +283,7 @@ fn an_emailed_link_works_only_for_its_own_purpose() {
 }
 
 #[test]
-fn an_email_change_needs_the_password_and_another_address_and_can_be_requested_five_times() {
+fn an_email_change_needs_the_password_and_a_new_address_and_can_be_requested_five_times() {
     let world = world();
     let actor = log_in_driver(&world);
     let address = Email::parse("new@example.com").unwrap();
@@ -299,7 +299,7 @@ fn an_email_change_needs_the_password_and_another_address_and_can_be_requested_f
 }
 
 #[test]
-fn a_changed_password_voids_a_pending_email_change() {
+fn changing_the_password_invalidates_the_link_of_a_pending_email_change() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = email_token(&world, &actor, "thief@example.com");
@@ -376,7 +376,7 @@ fn downloading_personal_data_is_audited() {
 }
 
 #[test]
-fn a_closed_account_behaves_like_an_unknown_one() {
+fn a_closed_account_cannot_log_in_use_a_reset_link_or_get_a_new_one() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = reset_token(&world);

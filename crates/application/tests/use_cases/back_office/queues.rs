@@ -102,7 +102,7 @@ fn only_staff_can_solve_a_record(#[case] caller: UserId, #[case] id: i32, #[case
 }
 
 #[test]
-fn solving_a_request_of_a_user_without_one_returns_not_found() {
+fn solving_the_status_request_or_vehicle_update_of_a_user_without_one_returns_not_found() {
     let world = world();
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
         assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");

@@ -86,7 +86,7 @@ fn an_added_ticket_is_listed_before_staff_check_it_but_cannot_be_paid() {
 }
 
 #[test]
-fn while_staff_prepare_a_record_its_driver_sees_only_the_items_they_added() {
+fn while_staff_prepare_a_record_the_driver_sees_only_items_that_the_driver_added() {
     let world = World::new();
     world.database.tables().users.iter_mut().for_each(|user| user.last_admin_update_at = None);
     assert_eq!(listed(&world), []);
@@ -238,7 +238,7 @@ fn only_staff_see_that_another_driver_has_a_similar_citation() {
 }
 
 #[test]
-fn staff_can_file_the_citation_of_an_unconfirmed_item_which_then_cannot_be_confirmed() {
+fn an_unconfirmed_item_cannot_be_confirmed_after_staff_filed_its_citation() {
     let world = World::new();
     let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let filed = with_number("AB-10", "City of Austin")

@@ -30,7 +30,7 @@ fn dates(world: &World) -> Vec<Option<NaiveDate>> {
 }
 
 #[test]
-fn a_paid_tickets_appearance_is_listed_until_its_date_even_if_the_ticket_is_hidden() {
+fn a_paid_tickets_appearance_is_listed_until_its_date_even_after_the_ticket_left_the_list() {
     let world = court_world();
     let date = world.database.tables().tickets[0].filed.court_date;
     world.database.tables().tickets[0].is_paid = true;

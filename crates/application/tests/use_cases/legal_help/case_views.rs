@@ -151,7 +151,7 @@ fn the_prosecutors_offer_and_its_answer_are_shown() {
 }
 
 #[test]
-fn staff_see_that_driver_and_lawyer_wrote_to_each_other_but_not_what() {
+fn staff_see_that_case_events_have_notes_but_not_the_text_of_the_notes() {
     let world = appeared(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     answer(&world.deps, &driver(), CASE, PleaAnswer::Ask, Some("Will I lose my job?"), None).unwrap();
@@ -172,7 +172,7 @@ fn staff_see_that_driver_and_lawyer_wrote_to_each_other_but_not_what() {
 }
 
 #[test]
-fn staff_can_ask_to_read_an_agreement_that_is_the_only_secret_of_a_case() {
+fn staff_can_request_consent_to_read_as_soon_as_a_case_has_an_agreement() {
     let world = accepted(1);
     let may_ask = || view(&world, &admin()).unwrap().actions.contains(&CaseAction::AskToRead);
     assert!(!may_ask());

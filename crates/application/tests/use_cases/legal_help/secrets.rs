@@ -320,7 +320,7 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
 }
 
 #[test]
-fn staff_can_download_the_files_of_a_case_from_when_they_were_drivers() {
+fn a_staff_member_can_download_the_files_of_their_own_case_as_a_driver() {
     let world = with_secrets(1);
     let now_staff = Actor { user: User { role: Role::Admin, ..driver().user }, ..driver() };
     assert_eq!(outcome(&download(&world, &now_staff, 1)), "ConsentNeeded");

@@ -67,7 +67,7 @@ fn change_to_unconfirmed_email(world: &World, id: UserId, address: &str) -> Acto
 }
 
 #[test]
-fn many_accounts_together_send_a_stranger_at_most_20_emails_a_day() {
+fn many_accounts_together_send_an_unconfirmed_address_at_most_20_emails_a_day() {
     let world = world(8);
     let (mut counts, mut requested) = (vec![], 0);
     for _ in 0..6 {
@@ -256,7 +256,7 @@ fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
 }
 
 #[test]
-fn many_accounts_together_send_a_strangers_number_at_most_five_codes() {
+fn many_accounts_together_send_an_unconfirmed_number_at_most_five_codes() {
     let (world, texts_sent) = with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
         assert_eq!(request_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");

@@ -249,7 +249,7 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_no_item() {
 }
 
 #[test]
-fn a_lost_payment_of_half_the_fine_can_only_have_paid_for_a_lawyer() {
+fn staff_can_choose_only_the_lawyer_for_a_lost_payment_of_half_the_fine() {
     let world = World::new();
     let fitting = world.transact(|store| {
         application::payments::reconciliation::rebuild::items_with_amount(store, DRIVER, dollars(75))
@@ -259,7 +259,7 @@ fn a_lost_payment_of_half_the_fine_can_only_have_paid_for_a_lawyer() {
 }
 
 #[test]
-fn a_lost_payment_is_stored_without_its_item_if_that_now_belongs_to_another_driver() {
+fn a_lost_payment_is_stored_without_its_item_if_the_item_now_belongs_to_another_driver() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     restore(&world);
@@ -271,7 +271,7 @@ fn a_lost_payment_is_stored_without_its_item_if_that_now_belongs_to_another_driv
 /// The id in the intent now belongs to a driver who signed up later. No lost payment is stored,
 /// because the driver who paid no longer exists.
 #[test]
-fn a_lost_payment_is_not_assigned_to_a_driver_who_signed_up_after_it() {
+fn money_without_a_payment_is_not_assigned_to_a_driver_who_signed_up_after_it_was_paid() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     restore(&world);
@@ -299,7 +299,7 @@ fn a_lost_payment_is_listed_as_a_difference_in_the_books_until_staff_decide() {
 }
 
 #[test]
-fn a_lost_payment_is_stored_for_its_driver_until_staff_rebuild_it() {
+fn a_lost_payment_is_listed_for_its_driver_until_staff_rebuild_it() {
     let world = World::new();
     let intent_id = lose_payment(&world, TICKET);
     let obstacles =

@@ -51,7 +51,7 @@ fn court(world: &World) -> Authority {
 }
 
 #[test]
-fn a_paid_fine_is_owed_to_the_tickets_issuer_and_only_without_an_issuer_to_the_officers_agency() {
+fn a_paid_fine_is_owed_to_the_tickets_issuer_or_without_an_issuer_to_the_officers_agency() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.pay_and_settle(TICKET);

@@ -208,7 +208,9 @@ fn a_succeeded_intent_settles_a_payment_in_any_unsettled_status(#[case] status: 
 #[rstest]
 #[case(PaymentStatus::Refunded)]
 #[case(PaymentStatus::RefundDue)]
-fn settling_a_payment_under_refund_returns_its_record_and_keeps_the_status(#[case] status: PaymentStatus) {
+fn settling_a_payment_that_is_being_refunded_returns_its_record_and_keeps_its_status(
+    #[case] status: PaymentStatus,
+) {
     let world = World::new();
     let started = world.pay_and_settle(TICKET);
     world.database.tables().payments[0].status = status;

@@ -87,7 +87,7 @@ fn an_amount_below_fifty_cents_is_refused(#[case] amount: &str, #[case] expected
 #[case(LAWYER)]
 #[case(PARKING)]
 #[case(TOLL)]
-fn a_payable_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
+fn an_item_or_lawyer_that_is_already_paid_cannot_be_paid_again(#[case] payable: Payable) {
     let world = World::new();
     world.pay_and_settle(payable);
     assert_eq!(outcome(&world.start(payable)), "AlreadyPaid");

@@ -126,7 +126,7 @@ fn the_error_for_throttled_logins_states_the_seconds_to_wait() {
 /// If a login deleted all failures from the address, an attacker could log in to their own account to delete the
 /// failures that they caused on other accounts.
 #[test]
-fn a_successful_login_clears_the_addresss_failures_for_that_account_only() {
+fn a_successful_login_clears_only_the_failures_of_its_account_from_its_address() {
     let world = world();
     for _ in 0..3 {
         attempt(&world.deps, EMAIL, "wrong", "203.0.113.9");
@@ -168,7 +168,7 @@ fn an_address_with_repeated_failed_logins_is_blocked_unless_it_is_trusted(
 }
 
 #[test]
-fn attempts_refused_while_throttled_count_toward_a_block() {
+fn logins_refused_by_throttling_count_toward_a_block() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     (0..13).for_each(|_| record_failure_for_refused_attempts(&world.deps, &from("203.0.113.9")).unwrap());
@@ -201,7 +201,7 @@ fn an_account_under_attack_is_throttled_except_from_recognized_networks(
 }
 
 #[test]
-fn failed_logins_are_not_counted_while_the_guard_is_off() {
+fn failed_logins_are_not_counted_while_login_throttling_is_off() {
     let world = world();
     let mut deps = world.deps.clone();
     deps.guard.is_on = false;

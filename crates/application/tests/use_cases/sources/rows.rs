@@ -212,7 +212,7 @@ fn city_data_does_not_change_an_item_paid_in_lanewise() {
 }
 
 #[test]
-fn a_citation_that_disappeared_from_the_source_is_unchanged() {
+fn an_item_is_unchanged_when_its_citation_disappears_from_the_source() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -231,7 +231,7 @@ fn a_citation_that_disappeared_from_the_source_is_unchanged() {
 }
 
 #[test]
-fn a_citation_whose_plate_the_city_corrects_is_unchanged_and_stops_no_other_plate() {
+fn an_item_is_unchanged_when_the_city_lists_another_plate_and_the_run_continues() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -246,7 +246,7 @@ fn a_citation_whose_plate_the_city_corrects_is_unchanged_and_stops_no_other_plat
 }
 
 #[test]
-fn a_citation_that_staff_filed_by_hand_is_recognized_as_the_same_item() {
+fn a_citys_citation_that_staff_filed_by_hand_before_is_recognized_as_the_same_item() {
     let (world, city) = world();
     let mut typed = build::parking(7);
     typed.user_id = DRIVER;
@@ -280,7 +280,7 @@ fn filed_with_number(world: &World, location: &str) {
 }
 
 #[test]
-fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
+fn a_row_whose_number_an_item_has_with_different_details_waits_for_staff() {
     let (world, city) = world();
     filed_with_number(&world, "Queens");
     city.publish("AAA2", "S100", "95");
@@ -302,7 +302,7 @@ fn a_row_whose_number_is_on_file_with_different_details_waits_for_staff() {
 }
 
 #[test]
-fn a_row_whose_number_and_details_are_on_file_is_linked_to_the_item() {
+fn a_row_with_the_number_and_details_of_an_item_is_linked_to_the_item() {
     let (world, city) = world();
     filed_with_number(&world, "Bronx");
     city.publish("AAA2", "S100", "65");

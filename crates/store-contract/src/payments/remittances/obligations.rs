@@ -208,9 +208,7 @@ pub fn overdue_obligations_are_returned_until_their_driver_is_notified(database:
     });
 }
 
-pub fn an_obligation_is_accepted_only_once_sent_and_then_owed_again_with_a_new_deadline(
-    database: &dyn Database,
-) {
+pub fn only_a_sent_obligation_can_be_accepted_and_reopening_it_sets_a_new_deadline(database: &dyn Database) {
     use ObligationStatus::{Accepted, Owed, Prepared};
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &[]));

@@ -81,7 +81,7 @@ pub fn a_payment_can_have_only_one_open_second_bill(database: &dyn Database) {
     });
 }
 
-pub fn open_second_bills_are_listed_oldest_first_and_settled_second_bills_newest_first(
+pub fn open_second_bills_are_listed_oldest_first_and_resolved_second_bills_newest_first(
     database: &dyn Database,
 ) {
     transaction(database, |store| {

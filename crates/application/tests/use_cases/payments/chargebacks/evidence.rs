@@ -45,7 +45,7 @@ fn log_in(world: &World, address: &str, minutes: i64) {
 }
 
 #[test]
-fn the_evidence_names_the_last_login_before_the_payment_however_many_followed() {
+fn the_evidence_names_the_last_login_before_the_payment_even_after_many_later_logins() {
     let world = World::new();
     log_in(&world, "203.0.113.1", -60);
     log_in(&world, "203.0.113.2", -5);

@@ -82,7 +82,7 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
 
 /// The intent has the id that the payment has stored, but another currency.
 #[test]
-fn our_intent_in_another_currency_pays_for_nothing() {
+fn an_intent_in_another_currency_pays_for_nothing_even_if_its_id_is_a_payments() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
