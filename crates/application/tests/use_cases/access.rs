@@ -25,11 +25,11 @@ use crate::support::*;
 fn drivers_can_access_only_their_own_records_and_staff_can_access_any_record(
     #[case] caller: UserId,
     #[case] owner: UserId,
-    #[case] may: bool,
+    #[case] is_allowed: bool,
 ) {
     let actor = actor(caller);
-    assert_eq!(outcome(&actor.must_be_user_or_staff(owner)), if may { "Ok" } else { "Forbidden" });
-    assert_eq!(outcome(&actor.must_be_owner_or_staff(owner)), if may { "Ok" } else { "NotFound" });
+    assert_eq!(outcome(&actor.must_be_user_or_staff(owner)), if is_allowed { "Ok" } else { "Forbidden" });
+    assert_eq!(outcome(&actor.must_be_owner_or_staff(owner)), if is_allowed { "Ok" } else { "NotFound" });
 }
 
 #[test]

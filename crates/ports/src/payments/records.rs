@@ -122,7 +122,7 @@ pub trait Payments {
     /// Stores the fields of a payment that can change: status, intent id, client secret, amounts and times.
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()>;
     /// Returns open payments due for reconciliation, least recently checked first.
-    fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
+    fn payments_to_reconcile(&mut self, filter: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>>;
     /// Returns a driver's payments with the status `Creating`, `TimedOut`, `Open` or `RefundDue`, in the order
     /// in which they were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;

@@ -139,7 +139,7 @@ pub trait Sources {
     /// Counts the verified plates, and those that the source was queried for.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts>;
     /// Returns the next plates of a run, ordered by user id.
-    fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
+    fn plates_to_query(&mut self, filter: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;
     /// Stores that a source was queried for these users' plates.
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns the citations of a source that are stored for these users.

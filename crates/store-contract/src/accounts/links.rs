@@ -42,7 +42,7 @@ pub fn a_link_is_valid_from_its_sending_until_it_is_used_or_expires(database: &d
 }
 
 /// Adds a link, and gives it a token whose hash is this byte, repeated.
-fn arm(store: &mut dyn Store, user: UserId, purpose: LinkPurpose, token: u8) {
+fn add_link_with_token(store: &mut dyn Store, user: UserId, purpose: LinkPurpose, token: u8) {
     let id = store.insert_link(&new_link(user, purpose)).unwrap().id;
     assert!(store.set_link_token(id, &TokenHash([token; 32]), at(100)).unwrap());
 }
@@ -56,10 +56,10 @@ pub fn a_newer_link_invalidates_only_older_links_of_its_user_and_purpose(databas
     transaction(database, |store| {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let (change, reset) = (LinkPurpose::EmailChange, LinkPurpose::PasswordReset);
-        arm(store, ann, change, 1);
-        arm(store, bob, reset, 2);
-        arm(store, ann, reset, 3);
-        arm(store, ann, reset, 4);
+        add_link_with_token(store, ann, change, 1);
+        add_link_with_token(store, bob, reset, 2);
+        add_link_with_token(store, ann, reset, 3);
+        add_link_with_token(store, ann, reset, 4);
         assert!(is_valid(store, 1, change) && is_valid(store, 2, reset));
         assert!(!is_valid(store, 3, reset) && is_valid(store, 4, reset));
         assert_eq!(store.count_links(ann, reset, at(-1)).unwrap(), 2);

@@ -40,7 +40,7 @@ fn driver(store: &mut dyn Store, email: &str) -> UserId {
 }
 
 /// Returns the kind and the id of each search result.
-fn places(found: &[SearchResult]) -> Vec<(SearchResultKind, i32)> {
+fn kinds_and_ids(found: &[SearchResult]) -> Vec<(SearchResultKind, i32)> {
     found.iter().map(|record| (record.kind, record.id)).collect()
 }
 
@@ -59,7 +59,7 @@ pub fn records_of_each_kind_are_found_by_ranges_of_ids(database: &dyn Database) 
         }
         let [first, _, last] = [0, 3, 6].map(|place| places_of[place].1);
         let mut found = |ids: &[RangeInclusive<i32>], limit| {
-            let mut found = places(&store.records_by_id(ids, limit).unwrap());
+            let mut found = kinds_and_ids(&store.records_by_id(ids, limit).unwrap());
             found.retain(|(kind, _)| *kind == Ticket);
             found.into_iter().map(|(_, id)| id).collect::<Vec<_>>()
         };
@@ -104,7 +104,7 @@ pub fn items_are_found_by_the_start_of_their_citation_number_newest_first(databa
         let numbers: Vec<_> = found.iter().map(|one| (one.id, one.citation_number.as_deref())).collect();
         assert_eq!(numbers, [(second.item_id(), Some("AB124")), (first.item_id(), Some("ab 12-3"))]);
         assert_eq!((found[0].label.as_str(), &found[0].confirmation_number), ("Speeding", &None));
-        assert_eq!(places(&store.records_by_citation("AB12", 1).unwrap()), places(&found[..1]));
+        assert_eq!(kinds_and_ids(&store.records_by_citation("AB12", 1).unwrap()), kinds_and_ids(&found[..1]));
         assert_eq!(store.records_by_citation("A_12", 9).unwrap(), []);
     });
 }
@@ -117,7 +117,7 @@ pub fn hires_and_payments_are_found_by_the_start_of_their_confirmation_number(da
         let toll = item(store, ann, ItemKind::Toll);
         let paid = paid(store, toll, ann, "b3").id.0;
         let found = |store: &mut dyn Store, beginning: &str, limit| {
-            places(&store.records_by_confirmation(beginning, limit).unwrap())
+            kinds_and_ids(&store.records_by_confirmation(beginning, limit).unwrap())
         };
         assert_eq!(found(store, "CONF-b", 9), [(Hire, hires[1]), (Hire, hires[0]), (Payment, paid)]);
         assert_eq!(found(store, "CONF-b", 1), [(Hire, hires[1]), (Payment, paid)]);

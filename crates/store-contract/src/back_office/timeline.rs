@@ -22,7 +22,7 @@ use crate::requests::reports::new_report;
 use crate::support::{TICKET_FIELDS, at, bare_user, details, items, payment_in, transaction, user};
 
 /// Builds an audit entry about a changed amount.
-fn line(actor: Option<UserId>, subject: (AuditSubject, i32), second: i64) -> AuditEntry {
+fn audit_entry(actor: Option<UserId>, subject: (AuditSubject, i32), second: i64) -> AuditEntry {
     AuditEntry::about(subject, AuditAction::ItemChanged, at(second)).by(actor).changed("amount", &"$1", &"$2")
 }
 
@@ -47,9 +47,9 @@ fn add_driver(store: &mut dyn Store, staff: UserId, email: &str) -> UserId {
     store.insert_report(&NewReport { reported_at: at(7), ..new_report(ann) }).unwrap();
     store.insert_text_request(ann, "5551234567", at(8)).unwrap();
     for entry in [
-        line(Some(staff), (AuditSubject::User, ann.0), 9),
-        line(None, (AuditSubject::Ticket, ticket.item_id()), 10),
-        line(None, (AuditSubject::Toll, toll.item_id()), 10),
+        audit_entry(Some(staff), (AuditSubject::User, ann.0), 9),
+        audit_entry(None, (AuditSubject::Ticket, ticket.item_id()), 10),
+        audit_entry(None, (AuditSubject::Toll, toll.item_id()), 10),
     ] {
         store.audit(&entry).unwrap();
     }
@@ -57,7 +57,7 @@ fn add_driver(store: &mut dyn Store, staff: UserId, email: &str) -> UserId {
 }
 
 /// Returns the newest 50 entries of a user's timeline.
-fn all(store: &mut dyn Store, user: UserId) -> Vec<TimelineEntry> {
+fn whole_timeline(store: &mut dyn Store, user: UserId) -> Vec<TimelineEntry> {
     store.timeline(user, TimelineKind::ALL, None, 50).unwrap()
 }
 
@@ -66,7 +66,7 @@ pub fn the_timeline_has_all_entries_of_one_driver_newest_first(database: &dyn Da
         let staff = user(store, "staff@example.com");
         add_driver(store, staff, "other@example.com");
         let ann = add_driver(store, staff, "ann@example.com");
-        let found = all(store, ann);
+        let found = whole_timeline(store, ann);
         let kinds: Vec<_> = found.iter().map(|entry| (entry.cursor.kind.as_str(), entry.cursor.at)).collect();
         let expected = [
             ("audit", at(10)),
@@ -129,7 +129,7 @@ pub fn the_timeline_has_audit_entries_about_texts_replies_and_second_bills(datab
             (AuditSubject::BilledAgain, bill.id.0),
         ];
         for (subject, second) in subjects.into_iter().zip(3..) {
-            store.audit(&line(None, subject, second)).unwrap();
+            store.audit(&audit_entry(None, subject, second)).unwrap();
         }
         let entries = |store: &mut dyn Store, user| {
             let found = store.timeline(user, &[TimelineKind::Audit], None, 50).unwrap();
@@ -145,7 +145,7 @@ pub fn the_timeline_is_filtered_by_kind_and_read_in_pages(database: &dyn Databas
     transaction(database, |store| {
         let staff = user(store, "staff@example.com");
         let ann = add_driver(store, staff, "ann@example.com");
-        let whole = all(store, ann);
+        let whole = whole_timeline(store, ann);
         for size in 1..=4 {
             let mut read = vec![];
             let mut before: Option<TimelineCursor> = None;
@@ -161,6 +161,6 @@ pub fn the_timeline_is_filtered_by_kind_and_read_in_pages(database: &dyn Databas
         let kinds: Vec<_> = some.iter().map(|entry| entry.cursor.kind).collect();
         assert_eq!(kinds, [TimelineKind::Hire, TimelineKind::Toll]);
         let bob = store.insert_user(&bare_user("bob@example.com")).unwrap().id;
-        assert_eq!(all(store, bob), []);
+        assert_eq!(whole_timeline(store, bob), []);
     });
 }

@@ -11,7 +11,7 @@ const SEALED: [u8; 41] = [7; 41];
 const PIECE: i64 = 1024 * 1024;
 
 /// Adds a driver with a key and an item of each kind.
-fn driver(store: &mut dyn Store) -> (UserId, [ItemId; 3]) {
+fn driver_with_key(store: &mut dyn Store) -> (UserId, [ItemId; 3]) {
     let driver = user(store, "ann@example.com");
     store.insert_file_key(driver, &SEALED, at(5)).unwrap();
     (driver, items(store, driver).map(ItemId::from))
@@ -48,7 +48,7 @@ pub(super) fn add_file(store: &mut dyn Store, item: ItemId, driver: UserId, numb
 
 pub fn files_of_each_kind_of_item_round_trip_and_can_be_moved(database: &dyn Database) {
     transaction(database, |store| {
-        let (driver, items) = driver(store);
+        let (driver, items) = driver_with_key(store);
         let whole = Original { sha256: [9; 32], stored_at: at(6) };
         let files: Vec<ItemFile> = (1..)
             .zip(items)
@@ -74,7 +74,7 @@ pub fn files_of_each_kind_of_item_round_trip_and_can_be_moved(database: &dyn Dat
 
 pub fn the_files_of_removed_items_are_not_current(database: &dyn Database) {
     transaction(database, |store| {
-        let (driver, items) = driver(store);
+        let (driver, items) = driver_with_key(store);
         for (number, item) in (1..).zip(items) {
             add_file(store, item, driver, number);
         }
@@ -105,7 +105,7 @@ pub fn a_drivers_file_key_is_never_replaced(database: &dyn Database) {
 
 pub fn received_bytes_are_summed_over_the_pieces_until_the_original_is_complete(database: &dyn Database) {
     transaction(database, |store| {
-        let (driver, [ticket, ..]) = driver(store);
+        let (driver, [ticket, ..]) = driver_with_key(store);
         let file = store.insert_item_file(&new_file(ticket, driver, &content_name(1))).unwrap();
         assert_eq!(file.received, 0);
         store.insert_file_piece(file.id, 0, &vec![1; PIECE_BYTES + 40]).unwrap();
@@ -124,7 +124,7 @@ pub fn received_bytes_are_summed_over_the_pieces_until_the_original_is_complete(
 
 pub fn the_contents_of_deleted_files_become_due_for_deletion(database: &dyn Database) {
     transaction(database, |store| {
-        let (driver, [ticket, parking, _]) = driver(store);
+        let (driver, [ticket, parking, _]) = driver_with_key(store);
         let file = add_file(store, ticket, driver, 1);
         add_file(store, parking, driver, 2);
         store.plan_deletion(&content_name(3), at(1)).unwrap();

@@ -18,14 +18,14 @@ fn month(text: &str) -> FeeMonth {
 }
 
 /// Adds a lawyer who owes a monthly fee from November 2026 on.
-fn with_fee(store: &mut dyn Store, name: &str) -> LawyerId {
+fn lawyer_with_fee(store: &mut dyn Store, name: &str) -> LawyerId {
     let record = LawyerRecord { monthly_fee: Some(FEE), ..record(name) };
     store.insert_lawyer(&record, Some(month("2026-11")), at(0)).unwrap().id
 }
 
 pub fn a_monthly_fee_round_trips(database: &dyn Database) {
     transaction(database, |store| {
-        let id = with_fee(store, "Ann");
+        let id = lawyer_with_fee(store, "Ann");
         let ann = store.lawyer(id).unwrap().unwrap();
         assert_eq!((ann.record.monthly_fee, ann.fee_from), (Some(FEE), Some(month("2026-11"))));
         store.set_fee_start(id, month("2027-01")).unwrap();
@@ -40,7 +40,7 @@ pub fn the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other
 ) {
     transaction(database, |store| {
         let staff = user(store, "staff@example.com");
-        let ann = with_fee(store, "Ann");
+        let ann = lawyer_with_fee(store, "Ann");
         for (text, seconds) in [("2026-11", 1), ("2026-12", 2)] {
             store.insert_statement(ann, month(text), FEE, at(seconds)).unwrap();
         }
@@ -62,28 +62,28 @@ pub fn the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other
 }
 
 /// Returns the lawyers who have no statement for this month, such as `2026-11`.
-fn without(store: &mut dyn Store, text: &str) -> Vec<LawyerId> {
+fn lawyers_without(store: &mut dyn Store, text: &str) -> Vec<LawyerId> {
     let found = store.lawyers_without_statement(month(text)).unwrap();
     found.into_iter().map(|lawyer| lawyer.id).collect()
 }
 
 pub fn only_active_lawyers_whose_fee_has_started_are_found_as_lacking_a_statement(database: &dyn Database) {
     transaction(database, |store| {
-        let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| with_fee(store, name));
+        let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer_with_fee(store, name));
         store.insert_lawyer(&record("Di"), None, at(0)).unwrap();
         store.set_lawyer_active(bob, false).unwrap();
         store.set_fee_start(cy, month("2026-12")).unwrap();
-        assert_eq!(without(store, "2026-10"), []);
-        assert_eq!(without(store, "2026-11"), [ann]);
-        assert_eq!(without(store, "2026-12"), [ann, cy]);
+        assert_eq!(lawyers_without(store, "2026-10"), []);
+        assert_eq!(lawyers_without(store, "2026-11"), [ann]);
+        assert_eq!(lawyers_without(store, "2026-12"), [ann, cy]);
         assert!(store.insert_statement(ann, month("2026-12"), FEE, at(1)).unwrap());
-        assert_eq!(without(store, "2026-12"), [cy]);
+        assert_eq!(lawyers_without(store, "2026-12"), [cy]);
     });
 }
 
 pub fn a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount(database: &dyn Database) {
     transaction(database, |store| {
-        let [bob, ann] = ["Bob", "Ann"].map(|name| with_fee(store, name));
+        let [bob, ann] = ["Bob", "Ann"].map(|name| lawyer_with_fee(store, name));
         assert!(store.insert_statement(bob, month("2026-11"), FEE, at(1)).unwrap());
         assert!(!store.insert_statement(bob, month("2026-11"), Money::from_dollars(5), at(2)).unwrap());
         assert!(store.insert_statement(ann, month("2026-11"), FEE, at(3)).unwrap());
@@ -101,7 +101,7 @@ pub fn a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount(database: &dyn
 pub fn a_payment_of_a_statement_is_recorded_replaced_and_removed(database: &dyn Database) {
     transaction(database, |store| {
         let staff = admin(store, "staff@example.com");
-        let ann = with_fee(store, "Ann");
+        let ann = lawyer_with_fee(store, "Ann");
         store.insert_statement(ann, month("2026-11"), FEE, at(1)).unwrap();
         let added = store.statements_of_month(month("2026-11")).unwrap().remove(0);
         assert_eq!((added.lawyer_id, &added.payment, added.version), (ann, &None, 1));

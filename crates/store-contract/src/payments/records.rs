@@ -132,18 +132,19 @@ pub fn live_payments_and_payments_with_a_due_refund_are_unfinished(database: &dy
     });
 }
 
-/// Adds a payment that has this status, for a new ticket. `begun` and `touched` are the seconds at
-/// which the payment was started and last changed.
-fn started(store: &mut dyn Store, status: PaymentStatus, begun: i64, touched: i64) -> PaymentId {
-    let user = user(store, &format!("{status}{begun}-{touched}@example.com"));
+/// Adds a payment with this status for a new ticket. `started_at` and `changed_at` are the seconds
+/// at which the payment was started and last changed.
+fn started(store: &mut dyn Store, status: PaymentStatus, started_at: i64, changed_at: i64) -> PaymentId {
+    let user = user(store, &format!("{status}{started_at}-{changed_at}@example.com"));
     let payable = Payable::Ticket(ticket(store, user));
-    let mut new = new_payment(user, payable, &format!("{status}{begun}-{touched}"));
-    new.created_at = at(begun);
+    let mut new = new_payment(user, payable, &format!("{status}{started_at}-{changed_at}"));
+    new.created_at = at(started_at);
     store.lock_payable_item(payable).unwrap();
     let mut payment = store.insert_payment(&new).unwrap();
     payment.status = status;
-    payment.provider_intent_id = (status != PaymentStatus::TimedOut).then(|| format!("pi_{begun}-{touched}"));
-    payment.updated_at = at(touched);
+    payment.provider_intent_id =
+        (status != PaymentStatus::TimedOut).then(|| format!("pi_{started_at}-{changed_at}"));
+    payment.updated_at = at(changed_at);
     store.lock_payment(payment.id).unwrap();
     store.update_payment(&payment).unwrap();
     payment.id
@@ -152,8 +153,8 @@ fn started(store: &mut dyn Store, status: PaymentStatus, begun: i64, touched: i6
 pub fn open_payments_are_selected_for_reconciliation_by_their_age_and_last_change(database: &dyn Database) {
     transaction(database, |store| {
         let open = PaymentStatus::Open;
-        let [old, new, recent] =
-            [(100, 800), (900, 900), (900, 960)].map(|(begun, touched)| started(store, open, begun, touched));
+        let [old, new, recent] = [(100, 800), (900, 900), (900, 960)]
+            .map(|(started_at, changed_at)| started(store, open, started_at, changed_at));
         let late = started(store, PaymentStatus::TimedOut, 850, 850);
         let found = |store: &mut dyn Store, which| {
             let found = store.payments_to_reconcile(which, 50).unwrap();
@@ -174,9 +175,9 @@ pub fn open_payments_are_selected_for_reconciliation_by_their_age_and_last_chang
         };
         assert_eq!(found(store, young(1200)), [new], "the other was checked a minute after its start");
         assert_eq!(found(store, young(1201)), [new, recent]);
-        let aged = |begun, touched| OpenPaymentFilter::Started {
-            started_before: at(begun),
-            changed_before: at(touched),
+        let aged = |started_at, changed_at| OpenPaymentFilter::Started {
+            started_before: at(started_at),
+            changed_before: at(changed_at),
         };
         assert_eq!(found(store, aged(900, 1000)), [old]);
         assert_eq!(found(store, aged(901, 1000)), [old, new, recent]);

@@ -49,7 +49,7 @@ fn verified_driver(store: &mut dyn Store, name: &str, plate: &str, verified_at: 
 }
 
 /// Returns the users whose plates a run still has to query.
-fn left(store: &mut dyn Store, which: PlateFilter<'_>) -> Vec<UserId> {
+fn users_to_query(store: &mut dyn Store, which: PlateFilter<'_>) -> Vec<UserId> {
     store.plates_to_query(which).unwrap().into_iter().map(|plate| plate.user).collect()
 }
 
@@ -125,29 +125,29 @@ pub fn verified_plates_are_listed_by_user_until_they_were_queried(database: &dyn
         let plates: Vec<_> = plates.into_iter().map(|plate| (plate.user, plate.plate)).collect();
         let in_new_york = |plate: &str| (plate.to_owned(), UsState::NewYork.into());
         assert_eq!(plates, [(ann, in_new_york("AB12")), (bob, in_new_york("CD34"))]);
-        assert_eq!(left(store, PlateFilter { limit: 1, ..ALL }), [ann]);
-        assert_eq!(left(store, PlateFilter { after: ann, ..ALL }), [bob]);
-        assert_eq!(left(store, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
+        assert_eq!(users_to_query(store, PlateFilter { limit: 1, ..ALL }), [ann]);
+        assert_eq!(users_to_query(store, PlateFilter { after: ann, ..ALL }), [bob]);
+        assert_eq!(users_to_query(store, PlateFilter { verified_since: Some(at(11)), ..ALL }), [bob]);
         store.mark_queried("nyc", &[ann, bob], at(30)).unwrap();
-        assert_eq!(left(store, ALL), []);
+        assert_eq!(users_to_query(store, ALL), []);
         assert_eq!(
-            left(store, PlateFilter { source: "chicago", ..ALL }),
+            users_to_query(store, PlateFilter { source: "chicago", ..ALL }),
             [ann, bob],
             "each source has its own"
         );
         let next_round = PlateFilter { round_at: at(31), ..ALL };
-        assert_eq!(left(store, next_round), [ann, bob]);
+        assert_eq!(users_to_query(store, next_round), [ann, bob]);
         store.mark_queried("nyc", &[ann], at(40)).unwrap();
-        assert_eq!(left(store, next_round), [bob]);
+        assert_eq!(users_to_query(store, next_round), [bob]);
         assert_eq!(store.count_source_plates("nyc").unwrap(), PlateCounts { verified: 2, queried: 2 });
         assert_eq!(store.count_source_plates("chicago").unwrap(), PlateCounts { verified: 2, queried: 0 });
         // A plate that was verified after the last query must still be queried.
         store.set_vehicle(bob, "EF56", UsState::NewYork.into(), at(45)).unwrap();
-        assert_eq!(left(store, next_round), [], "an unverified plate is not queried");
+        assert_eq!(users_to_query(store, next_round), [], "an unverified plate is not queried");
         verify_plate(store, bob, at(50));
-        assert_eq!(left(store, ALL), [bob]);
+        assert_eq!(users_to_query(store, ALL), [bob]);
         assert_eq!(store.count_source_plates("nyc").unwrap(), PlateCounts { verified: 2, queried: 1 });
         store.close_user(bob, at(60)).unwrap();
-        assert_eq!(left(store, ALL), [], "the plates of a closed account aren't queried");
+        assert_eq!(users_to_query(store, ALL), [], "the plates of a closed account aren't queried");
     });
 }

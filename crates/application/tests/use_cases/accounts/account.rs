@@ -431,7 +431,7 @@ fn an_account_cannot_be_closed_while_the_driver_has_an_open_case() {
 #[case::prevented(ChargebackStatus::Prevented, true)]
 fn an_account_can_be_closed_only_after_its_chargebacks_are_decided(
     #[case] status: ChargebackStatus,
-    #[case] may_close: bool,
+    #[case] is_allowed: bool,
 ) {
     let world = world();
     let actor = log_in_driver(&world);
@@ -439,7 +439,7 @@ fn an_account_can_be_closed_only_after_its_chargebacks_are_decided(
     world.deliver_chargeback(ChargebackStatus::Inquiry);
     world.database.tables().chargebacks[0].status = status;
     let closed = close::close_account(&world.deps, &actor, password("right"), &origin());
-    if may_close {
+    if is_allowed {
         closed.unwrap();
         return;
     }

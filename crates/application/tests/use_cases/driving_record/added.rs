@@ -65,8 +65,8 @@ fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
     (one.status, one.reason)
 }
 
-fn confirm(world: &World, one: &AddedItemSummary) -> Result<()> {
-    decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::Confirm)
+fn confirm(world: &World, summary: &AddedItemSummary) -> Result<()> {
+    decide(&world.deps, &admin(), summary.added.id, summary.version, &CheckDecision::Confirm)
 }
 
 /// Counts the jobs that send an email.

@@ -48,8 +48,8 @@ fn added_with_letter(world: &World, sent: bool) -> AddedItemSummary {
     one
 }
 
-fn merge(world: &World, one: &AddedItemSummary, into: Payable) {
-    decide(&world.deps, &admin(), one.added.id, one.version, &CheckDecision::SameAs(into)).unwrap();
+fn merge(world: &World, summary: &AddedItemSummary, into: Payable) {
+    decide(&world.deps, &admin(), summary.added.id, summary.version, &CheckDecision::SameAs(into)).unwrap();
 }
 
 /// Returns the only letter in the database.

@@ -110,12 +110,12 @@ fn commas_within_cells_are_not_delimiters() {
 #[case("\n")]
 #[case("\r\n")]
 #[case("\r")]
-fn line_numbers_match_those_of_a_text_editor(#[case] end: &str) {
-    let file = "a,b\n1,2\n\n\"x\n\ny\",4\n5,6\n\n\n\n7,8\n".replace('\n', end);
-    for file in [file.clone(), format!("\u{feff}{file}"), format!("{end}{file}")] {
+fn line_numbers_match_those_of_a_text_editor(#[case] line_ending: &str) {
+    let file = "a,b\n1,2\n\n\"x\n\ny\",4\n5,6\n\n\n\n7,8\n".replace('\n', line_ending);
+    for file in [file.clone(), format!("\u{feff}{file}"), format!("{line_ending}{file}")] {
         let numbers: Vec<i32> =
             read(file.as_bytes()).unwrap().into_iter().map(|(number, _)| number).collect();
-        let shift = i32::from(file.starts_with(end));
+        let shift = i32::from(file.starts_with(line_ending));
         assert_eq!(numbers, [2, 4, 7, 11].map(|number| number + shift), "{file:?}");
     }
 }

@@ -139,14 +139,15 @@ fn a_lawyer_who_has_not_sent_the_agreement_is_reminded_before_the_driver() {
 #[case::unsigned(|| accepted(1), CaseStep::Ended)]
 #[case::signed(|| signed(1), CaseStep::AgreementSigned)]
 fn only_a_case_whose_agreement_is_unsigned_at_the_deadline_ends_with_a_full_refund(
-    #[case] start: fn() -> World,
-    #[case] end: CaseStep,
+    #[case] create_world: fn() -> World,
+    #[case] expected_step: CaseStep,
 ) {
-    let world = start();
+    let world = create_world();
     world.advance(case(&world).accept_by.unwrap() - noon());
     run(&world);
-    assert_eq!(step(&world), end);
-    let refunded = if end == CaseStep::Ended { vec![(RefundReason::NotSigned, dollars(75))] } else { vec![] };
+    assert_eq!(step(&world), expected_step);
+    let refunded =
+        if expected_step == CaseStep::Ended { vec![(RefundReason::NotSigned, dollars(75))] } else { vec![] };
     assert_eq!(super::build::refunded(&world), refunded);
     assert_eq!(count(&world, CaseEventKind::SignatureMissed), refunded.len());
 }
@@ -155,11 +156,11 @@ fn only_a_case_whose_agreement_is_unsigned_at_the_deadline_ends_with_a_full_refu
 #[case::waiting_for_a_lawyer(|| hired(1), RefundReason::HireCancelled, dollars(75))]
 #[case::with_an_appearance(|| appeared(1), RefundReason::Unearned, Money::from_cents(3_750))]
 fn removing_a_ticket_ends_its_case_and_refunds_what_the_lawyer_has_not_earned(
-    #[case] start: fn() -> World,
+    #[case] create_world: fn() -> World,
     #[case] reason: RefundReason,
     #[case] amount: Money,
 ) {
-    let world = start();
+    let world = create_world();
     if reason == RefundReason::Unearned {
         world.advance(TimeDelta::days(8));
     }

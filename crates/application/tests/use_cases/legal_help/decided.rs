@@ -122,10 +122,10 @@ fn no_lawyer_can_be_hired_after_the_court_decided_even_if_the_case_ended_later()
 #[case::a_lowered_fine(|world: &World| world.set_ticket_amount("100"))]
 #[case::a_raised_fine(|world: &World| world.set_ticket_amount("200"))]
 #[case::a_paid_fine(|world: &World| drop(world.pay_without_event(TICKET)))]
-fn a_refund_that_a_bank_returns_does_not_change_a_decided_case(#[case] happens: fn(&World)) {
+fn a_refund_that_a_bank_returns_does_not_change_a_decided_case(#[case] change: fn(&World)) {
     let world = decided(CaseOutcome::Guilty);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
-    happens(&world);
+    change(&world);
     world.provider.set_refund("re_1", gateway::RefundStatus::Failed);
     world.advance(TimeDelta::hours(25));
     world.reconcile();

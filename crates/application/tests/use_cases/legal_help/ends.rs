@@ -33,8 +33,8 @@ fn later(world: &World) {
 #[case::offered(|| hired(1))]
 #[case::accepted(|| accepted(1))]
 #[case::signed(|| signed(1))]
-fn a_case_that_its_driver_ends_before_an_appearance_is_refunded_in_full(#[case] start: fn() -> World) {
-    let world = start();
+fn a_case_that_its_driver_ends_before_an_appearance_is_refunded_in_full(#[case] create_world: fn() -> World) {
+    let world = create_world();
     later(&world);
     let case = end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!((case.step, status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
@@ -71,8 +71,8 @@ fn refund_part(world: &World, amount: i64, left: i64) -> Result<Refund> {
 #[case::before_a_lawyer_accepts(|| hired(2))]
 #[case::accepted(|| accepted(1))]
 #[case::before_the_court(|| appeared(1))]
-fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] start: fn() -> World) {
-    let world = start();
+fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] create_world: fn() -> World) {
+    let world = create_world();
     later(&world);
     assert_eq!(outcome(&refund_part(&world, 1_000, 7_500)), "FeeOfOpenCase");
     assert_eq!(refunds(&world), []);
@@ -229,10 +229,10 @@ fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
 #[case::handled_by_staff(|| hired(0), "ChangedMeanwhile")]
 #[case::accepted(|| accepted(2), "Ok")]
 fn staff_can_reassign_only_a_matched_case_that_has_a_lawyer(
-    #[case] start: fn() -> World,
+    #[case] create_world: fn() -> World,
     #[case] expected: &str,
 ) {
-    let world = start();
+    let world = create_world();
     assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Absent", None)), expected);
     for caller in [driver(), lawyer(1)] {
         assert_eq!(outcome(&reassign(&world.deps, &caller, CASE, "Absent", None)), "Forbidden");
@@ -250,16 +250,16 @@ fn pay_the_ticket(world: &World) {
 #[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 1)]
 #[case::handled_by_staff(|| hired(0), CaseStep::Hired, 0)]
 fn paying_the_ticket_ends_a_matched_case_with_a_refund_but_not_a_case_that_staff_handle(
-    #[case] start: fn() -> World,
-    #[case] end: CaseStep,
+    #[case] create_world: fn() -> World,
+    #[case] expected_step: CaseStep,
     #[case] refunded: usize,
 ) {
-    let world = start();
+    let world = create_world();
     pay_the_ticket(&world);
     assert!(world.is_paid(TICKET));
-    assert_eq!((step(&world), refunds(&world).len()), (end, refunded));
+    assert_eq!((step(&world), refunds(&world).len()), (expected_step, refunded));
     world.reconcile();
-    assert_eq!(step(&world), end);
+    assert_eq!(step(&world), expected_step);
 }
 
 #[test]

@@ -110,9 +110,9 @@ fn a_case_that_ended_early_keeps_the_label_cancelled(#[case] lawyers: i32, #[cas
 #[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
 #[case::within_the_cancellation_window(|| appeared(1))]
 fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_refunds_the_full_price(
-    #[case] start: fn() -> World,
+    #[case] create_world: fn() -> World,
 ) {
-    let world = start();
+    let world = create_world();
     assert_eq!(set_label(&world, Completed, Some(true)), "Ok");
     assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
     assert_eq!((step(&world), world.statuses()), (CaseStep::Ended, vec![PaymentStatus::Refunded]));
@@ -134,14 +134,14 @@ fn a_case_ended_by_its_label_stays_in_the_queue_if_staff_must_decide_about_the_m
 #[case(Cancelled, CaseStep::Decided)]
 fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
     #[case] label: HireStatus,
-    #[case] end: CaseStep,
+    #[case] expected_step: CaseStep,
 ) {
     let world = appeared(1);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
     set_label(&world, Pending, None);
     assert_eq!(set_label(&world, label, Some(true)), "Ok");
-    assert_eq!((step(&world), status(&world)), (end, label));
+    assert_eq!((step(&world), status(&world)), (expected_step, label));
     assert_eq!(refunds(&world), []);
 }
 

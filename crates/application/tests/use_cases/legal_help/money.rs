@@ -74,8 +74,8 @@ fn a_full_refund_changes_neither_the_step_nor_the_status_of_a_decided_case() {
 #[rstest]
 #[case::accepted(|| accepted(1))]
 #[case::with_an_appearance(|| appeared(1))]
-fn a_full_refund_ends_a_case_without_an_outcome(#[case] start: fn() -> World) {
-    let world = start();
+fn a_full_refund_ends_a_case_without_an_outcome(#[case] create_world: fn() -> World) {
+    let world = create_world();
     refund(&world, 75, 75);
     assert_eq!((step(&world), status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
     assert_eq!(last_event(&world).0, CaseEventKind::PaymentReturned);
@@ -122,11 +122,11 @@ fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case]
 #[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
 #[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
 fn a_guarantee_refund_is_refused_if_the_case_is_not_lost_or_the_caller_is_not_its_driver(
-    #[case] start: fn() -> World,
+    #[case] create_world: fn() -> World,
     #[case] caller: Actor,
     #[case] refused: &str,
 ) {
-    let world = start();
+    let world = create_world();
     assert_eq!(outcome(&refund_own_lost_case(&world.deps, &caller, CASE, None)), refused);
     assert_eq!(outcome(&refund_lost_case(&world.deps, &driver(), CASE, None)), "Forbidden");
     assert_eq!(refunds(&world), []);

@@ -131,7 +131,7 @@ fn a_days_reminders_are_sent_once_in_one_text() {
 #[case::in_the_evening(|world: &World| world.advance(TimeDelta::hours(10)), "It was too late in the day.")]
 #[case::the_next_day(|world: &World| world.advance(TimeDelta::hours(24)), "It was too late in the day.")]
 fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
-    #[case] happens: fn(&World),
+    #[case] change_world: fn(&World),
     #[case] expected: &str,
 ) {
     let world = world(|texts| {
@@ -139,7 +139,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
         texts.expect_send_with_status_reports().times(sends).returning(|_, _, _| Ok(()));
     });
     plan(&world, Channel::Text, NoticeKind::Reminder);
-    happens(&world);
+    change_world(&world);
     run_jobs(&world);
     let (status, reason) = notice_status_and_reason(&world);
     if expected == "Sent" {

@@ -44,11 +44,11 @@ fn run_money_jobs(world: &World) {
 #[case::removed_toll(TOLL, |world: &World| drop(remove_item(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
 fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_intent(
     #[case] payable: Payable,
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
 ) {
     let world = World::new();
     let started = world.started(payable);
-    happens(&world);
+    change(&world);
     assert_eq!(
         world.intent(&started.intent_id).status,
         IntentStatus::Open,

@@ -338,14 +338,14 @@ proptest! {
     /// order or not at all, and reconciliation may run at any time.
     #[test]
     fn the_last_chargeback_status_applies_in_any_order_of_events(
-        way in status_sequences(),
+        sequence in status_sequences(),
         steps in proptest::collection::vec(select(vec![ScenarioStep::ChangeStatus, ScenarioStep::ChangeStatus, ScenarioStep::DeliverEvent, ScenarioStep::Reconcile, ScenarioStep::StopEvents]), 0..10),
         payable in select(vec![TICKET, LAWYER]),
     ) {
         let world = World::new();
         world.pay_and_settle(payable);
-        let last = *way.last().unwrap();
-        let mut coming = way.into_iter();
+        let last = *sequence.last().unwrap();
+        let mut coming = sequence.into_iter();
         let change_status = |status| world.set_chargeback(ProviderChargeback { amount: due(payable), ..disputed(status) });
         for (number, step) in steps.into_iter().enumerate() {
             match step {

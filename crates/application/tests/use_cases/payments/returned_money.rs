@@ -89,13 +89,13 @@ fn mark_item_paid(world: &World) {
 #[case::a_removed_item(remove_ticket, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
 fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
     let world = world_with_refund(TICKET);
-    happens(&world);
+    change(&world);
     bank_returns_refund(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
     assert_eq!(refunds(&world), expected);
@@ -108,13 +108,13 @@ fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_f
 #[case::a_removed_item(remove_ticket, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
 fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
     let world = world_with_chargeback(TICKET);
-    happens(&world);
+    change(&world);
     bank_reverses_decision(&world);
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![payment], is_paid));
     assert_eq!(refunds(&world), expected);
@@ -159,12 +159,12 @@ fn returned_money_does_not_pay_an_item_that_the_city_settled(
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, HireStatus::Cancelled, RefundDue)]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, HireStatus::Contacted, Settled)]
 fn money_of_a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
 ) {
     let world = world_with_refund(LAWYER);
-    happens(&world);
+    change(&world);
     bank_returns_refund(&world);
     let status = world.database.tables().hires[0].status;
     assert_eq!((status, world.statuses()), (hire, vec![payment]));
@@ -180,11 +180,11 @@ fn reopen_hire(world: &World) {
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
 fn money_of_a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {
     let world = world_with_chargeback(LAWYER);
-    happens(&world);
+    change(&world);
     bank_reverses_decision(&world);
     assert_eq!(refunds(&world), expected);
 }
@@ -206,9 +206,9 @@ fn a_refund_that_fails_after_the_payment_was_charged_back_does_not_pay_the_item(
 #[case::removed(remove_ticket)]
 #[case::paid_another_way(mark_item_paid)]
 #[case::raised(raise_fine)]
-fn a_failed_refund_whose_money_pays_for_nothing_is_shown_as_a_pending_refund(#[case] happens: fn(&World)) {
+fn a_failed_refund_whose_money_pays_for_nothing_is_shown_as_a_pending_refund(#[case] change: fn(&World)) {
     let world = world_with_refund(TICKET);
-    happens(&world);
+    change(&world);
     bank_returns_refund(&world);
     assert_eq!(world.database.tables().transactions[0].status, TransactionStatus::RefundPending);
     let receipt =

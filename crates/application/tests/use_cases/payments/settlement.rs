@@ -134,12 +134,12 @@ fn settling_an_unknown_payment_is_not_found() {
 #[case::the_lawyers_price_was_raised(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
 fn money_that_pays_for_nothing_is_due_for_refund(
     #[case] payable: Payable,
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] reason: RefundReason,
 ) {
     let world = World::new();
     let started = world.pay_without_event(payable);
-    happens(&world);
+    change(&world);
     let hires = world.database.tables().hires.len();
     for _ in 0..3 {
         assert_eq!(settle_first(&world, &started.intent_id).unwrap(), PaymentOutcome::ToRefund(reason));

@@ -211,7 +211,7 @@ pub trait Obligations {
     /// Returns obligations to authorities that match the filters, oldest first.
     fn obligations_owed(
         &mut self,
-        which: &ObligationFilter,
+        filter: &ObligationFilter,
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>>;

@@ -26,7 +26,7 @@ fn ids(found: Vec<Obligation>) -> Vec<PaymentId> {
 }
 
 /// Returns the obligation of a payment to an authority, with its lateness at this second.
-fn one(store: &mut dyn Store, payment: PaymentId, second: i64) -> Obligation {
+fn obligation_at(store: &mut dyn Store, payment: PaymentId, second: i64) -> Obligation {
     store.obligation(payment.into(), at(second)).unwrap().unwrap()
 }
 
@@ -66,13 +66,17 @@ pub fn an_obligation_has_the_facts_of_its_payment_and_item(database: &dyn Databa
             accepted_on: None,
             lateness: None,
         };
-        assert_eq!(one(store, payment, 110), expected, "the deadline hasn't passed yet");
+        assert_eq!(obligation_at(store, payment, 110), expected, "the deadline hasn't passed yet");
         let late = Obligation { lateness: Some(ObligationProblem::NotSent), ..expected };
-        assert_eq!(one(store, payment, 111), late);
+        assert_eq!(obligation_at(store, payment, 111), late);
         store.lock_item(ticket).unwrap();
         let removal = Removal { by: ann, result: "A mistake".to_owned(), at: at(1) };
         store.remove_item(ticket, &removal).unwrap();
-        assert_eq!(one(store, payment, 111), late, "the removed item still has its label and number");
+        assert_eq!(
+            obligation_at(store, payment, 111),
+            late,
+            "the removed item still has its label and number"
+        );
         assert_eq!(store.obligation(PaymentId(99).into(), at(0)).unwrap(), None);
     });
 }
@@ -92,7 +96,7 @@ pub fn an_item_without_a_named_issuer_has_its_agency_city_or_toll_road_as_issuer
         assert_eq!(issuer(store, of_court).as_deref(), Some("Austin"));
         assert_eq!(issuer(store, toll).as_deref(), Some("I-95 Express"));
         assert_eq!([plain, parking].map(|item| issuer(store, item)), [None, None]);
-        store.put_source_citation(&of_city(ann, ParkingId(parking.item_id()))).unwrap();
+        store.put_source_citation(&city_data(ann, ParkingId(parking.item_id()))).unwrap();
         assert_eq!(issuer(store, parking).as_deref(), Some("New York City"));
         assert_eq!(issuer(store, Payable::Parking(ParkingId(99))), None);
     });
@@ -204,7 +208,7 @@ pub fn overdue_obligations_are_returned_until_their_driver_is_notified(database:
         let won = Chargeback { status: ChargebackStatus::Won, closed_at: Some(at(9)), ..chargeback };
         store.update_chargeback(&won).unwrap();
         assert_eq!(late(store, 9), [disputed, second, third], "the bank decided for Lanewise");
-        assert_eq!(one(store, not_yet, 131).lateness, None);
+        assert_eq!(obligation_at(store, not_yet, 131).lateness, None);
     });
 }
 
@@ -221,11 +225,11 @@ pub fn only_a_sent_obligation_can_be_accepted_and_reopening_it_sets_a_new_deadli
         let made = store.prepare_remittance(houston.id.into(), ann, at(20), 9).unwrap().unwrap().id;
         assert!(!accept(store));
         store.reopen_obligation(payment, at(900)).unwrap();
-        assert_eq!(one(store, payment, 20).status, Prepared, "it wasn't sent");
+        assert_eq!(obligation_at(store, payment, 20).status, Prepared, "it wasn't sent");
         store.record_sent(made, &sending(), at(30), &[(payment, FIFTY)]).unwrap();
         assert!(accept(store));
         assert!(!accept(store), "it is already accepted");
-        let accepted = one(store, payment, 40);
+        let accepted = obligation_at(store, payment, 40);
         assert_eq!(
             (accepted.status, accepted.accepted_on, accepted.remittance_id),
             (Accepted, Some(day), Some(made))
@@ -240,7 +244,7 @@ pub fn only_a_sent_obligation_can_be_accepted_and_reopening_it_sets_a_new_deadli
         };
         assert_eq!(store.money_trails(&[PaymentId(99), payment]).unwrap(), [(payment, trail)]);
         store.reopen_obligation(payment, at(900)).unwrap();
-        let again = one(store, payment, 800);
+        let again = obligation_at(store, payment, 800);
         assert_eq!((again.status, again.accepted_on, again.remittance_id), (Owed, None, None));
         assert_eq!((again.send_by, again.lateness), (at(900), None));
         assert!(!store.accept_obligation(PaymentId(99).into(), day).unwrap());
@@ -270,12 +274,12 @@ pub fn money_to_recover_is_listed_oldest_first(database: &dyn Database) {
         assert_eq!(amounts, [(early, 300, 4_700, 0), (late, 900, 4_100, 0)]);
         assert_eq!(ids(store.obligations_to_recover(at(60), 1).unwrap()), [early]);
         store.reopen_obligation(early, at(900)).unwrap();
-        assert_eq!(one(store, early, 60).status, ObligationStatus::Owed);
+        assert_eq!(obligation_at(store, early, 60).status, ObligationStatus::Owed);
     });
 }
 
 /// Builds a city's data about a parking ticket of which $50 is owed.
-fn of_city(user: UserId, item: ParkingId) -> SourceCitation {
+fn city_data(user: UserId, item: ParkingId) -> SourceCitation {
     SourceCitation {
         source: "nyc".to_owned(),
         authority: "New York City".to_owned(),
@@ -297,7 +301,7 @@ pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(d
         let ann = user(store, "ann@example.com");
         let [first, second] = [20, 10].map(|charged| {
             let parking = item(store, ann, ItemKind::Parking);
-            let data = of_city(ann, ParkingId(parking.item_id()));
+            let data = city_data(ann, ParkingId(parking.item_id()));
             store.put_source_citation(&data).unwrap();
             (owed(store, ann, parking, Some("New York City"), charged), data)
         });
@@ -317,7 +321,7 @@ pub fn city_data_shows_whether_a_sent_obligation_was_accepted_or_is_still_open(d
             put(store, data, two_days_later);
         }
         assert_eq!((open(store, 9), open(store, 1)), (vec![second.0, first.0], vec![second.0]));
-        let found = one(store, first.0, 9);
+        let found = obligation_at(store, first.0, 9);
         assert_eq!(
             (found.number, found.lateness),
             (Some(first.1.number.clone()), Some(ObligationProblem::OpenAtSource))

@@ -35,7 +35,7 @@ fn start_refund(store: &mut dyn Store, payment: PaymentId) {
 }
 
 /// Returns the payments in a remittance, oldest first.
-fn inside(store: &mut dyn Store, id: RemittanceId) -> Vec<PaymentId> {
+fn payments_in(store: &mut dyn Store, id: RemittanceId) -> Vec<PaymentId> {
     store.obligations_in(id, at(40), 9).unwrap().iter().map(|one| one.payment_id).collect()
 }
 
@@ -63,15 +63,15 @@ pub fn a_remittance_contains_the_oldest_obligations_that_can_be_sent(database: &
             accepted_on: None,
         };
         assert_eq!(made, expected);
-        assert_eq!(inside(store, made.id), [first, second]);
+        assert_eq!(payments_in(store, made.id), [first, second]);
         assert_eq!(store.obligations_in(made.id, at(40), 1).unwrap()[0].payment_id, first);
         let rest = prepare(store, 9).unwrap();
-        assert_eq!((inside(store, rest.id), prepare(store, 9)), (vec![third], None));
+        assert_eq!((payments_in(store, rest.id), prepare(store, 9)), (vec![third], None));
         store.undo_remittance(rest.id).unwrap();
-        assert_eq!((store.remittance(rest.id).unwrap(), inside(store, rest.id)), (None, vec![]));
+        assert_eq!((store.remittance(rest.id).unwrap(), payments_in(store, rest.id)), (None, vec![]));
         let again = prepare(store, 9).unwrap();
         assert!(again.id > rest.id, "an id isn't used again");
-        assert_eq!(inside(store, again.id), [third]);
+        assert_eq!(payments_in(store, again.id), [third]);
     });
 }
 

@@ -127,7 +127,7 @@ fn an_intent_charged_just_before_its_cancellation_is_settled() {
 #[case::lawyer_for_a_paid_ticket(LAWYER, |world: &World| mark_paid(&world.deps, &admin(), TICKET).unwrap())]
 fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
     #[case] payable: Payable,
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
 ) {
     for is_lost in [false, true] {
         let world = World::new();
@@ -136,7 +136,7 @@ fn an_intent_for_an_item_that_is_no_longer_payable_is_canceled(
         } else {
             world.started(payable);
         }
-        happens(&world);
+        change(&world);
         world.reconcile();
         assert_eq!(world.statuses(), [Cancelled]);
         assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);

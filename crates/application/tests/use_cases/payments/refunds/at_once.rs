@@ -32,13 +32,13 @@ fn settle_by_reconciliation(world: &World) {
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
 fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_for_nothing(
     #[case] reason: RefundReason,
-    #[case] happens: fn(&World),
+    #[case] change: fn(&World),
     #[case] refunded: i64,
     #[values(settle_by_webhook, settle_by_confirmation, settle_by_reconciliation)] settle: fn(&World),
 ) {
     let world = World::new();
     world.pay_without_event(TICKET);
-    happens(&world);
+    change(&world);
     settle(&world);
     let tables = world.database.tables();
     let refunds: Vec<_> = tables.refunds.iter().map(|one| (one.reason, one.status)).collect();

@@ -54,8 +54,8 @@ fn toll() -> Money {
     due(TOLL)
 }
 
-fn plus(one: Money, other: Money) -> Money {
-    Money::from_cents(one.cents() + other.cents())
+fn plus(first: Money, second: Money) -> Money {
+    Money::from_cents(first.cents() + second.cents())
 }
 
 #[test]

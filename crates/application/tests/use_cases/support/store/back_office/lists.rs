@@ -37,7 +37,7 @@ trait MemoryList: List {
     /// Returns whether a record passes a filter.
     fn matches_filter(filter: &Self::Filter, record: &Self::Row) -> bool;
     /// Compares two records. Equal records are ordered by id.
-    fn compare(sort: Self::Sort, one: &Self::Row, other: &Self::Row) -> Ordering;
+    fn compare(sort: Self::Sort, left: &Self::Row, right: &Self::Row) -> Ordering;
     fn summarize(records: &[Self::Row]) -> Self::Summary;
 }
 
@@ -121,13 +121,13 @@ impl MemoryList for UserList {
                 .is_none_or(|claim| user.has_value_for(claim) && user.verified.of(claim).is_none())
     }
 
-    fn compare(sort: UserSort, one: &User, other: &User) -> Ordering {
+    fn compare(sort: UserSort, left: &User, right: &User) -> Ordering {
         let name = |user: &User| user.full_name.clone().unwrap_or_default().to_ascii_lowercase();
         match sort {
             UserSort::Id => Ordering::Equal,
-            UserSort::FullName => name(one).cmp(&name(other)),
-            UserSort::LastAdminUpdateAt => one.last_admin_update_at.cmp(&other.last_admin_update_at),
-            UserSort::CreatedAt => one.created_at.cmp(&other.created_at),
+            UserSort::FullName => name(left).cmp(&name(right)),
+            UserSort::LastAdminUpdateAt => left.last_admin_update_at.cmp(&right.last_admin_update_at),
+            UserSort::CreatedAt => left.created_at.cmp(&right.created_at),
         }
     }
 
@@ -145,11 +145,11 @@ impl MemoryList for HireList {
             && passes(filter.is_seen, hire.is_seen_by_admin)
     }
 
-    fn compare(sort: MoneySort, one: &LawyerHire, other: &LawyerHire) -> Ordering {
+    fn compare(sort: MoneySort, left: &LawyerHire, right: &LawyerHire) -> Ordering {
         match sort {
             MoneySort::Id => Ordering::Equal,
-            MoneySort::Amount => one.amount.cmp(&other.amount),
-            MoneySort::CreatedAt => one.created_at.cmp(&other.created_at),
+            MoneySort::Amount => left.amount.cmp(&right.amount),
+            MoneySort::CreatedAt => left.created_at.cmp(&right.created_at),
         }
     }
 
@@ -176,11 +176,11 @@ impl MemoryList for TransactionList {
             && passes(filter.status, transaction.status)
     }
 
-    fn compare(sort: MoneySort, one: &PaymentTransaction, other: &PaymentTransaction) -> Ordering {
+    fn compare(sort: MoneySort, left: &PaymentTransaction, right: &PaymentTransaction) -> Ordering {
         match sort {
             MoneySort::Id => Ordering::Equal,
-            MoneySort::Amount => one.amount.cmp(&other.amount),
-            MoneySort::CreatedAt => one.created_at.cmp(&other.created_at),
+            MoneySort::Amount => left.amount.cmp(&right.amount),
+            MoneySort::CreatedAt => left.created_at.cmp(&right.created_at),
         }
     }
 
@@ -205,12 +205,12 @@ impl MemoryList for ChargebackList {
             && passes(filter.is_answered, !chargeback.status.needs_response())
     }
 
-    fn compare(sort: ChargebackSort, one: &Chargeback, other: &Chargeback) -> Ordering {
+    fn compare(sort: ChargebackSort, left: &Chargeback, right: &Chargeback) -> Ordering {
         let due =
             |chargeback: &Chargeback| (chargeback.evidence_due_by.is_none(), chargeback.evidence_due_by);
         match sort {
             ChargebackSort::Id => Ordering::Equal,
-            ChargebackSort::DueBy => due(one).cmp(&due(other)),
+            ChargebackSort::DueBy => due(left).cmp(&due(right)),
         }
     }
 
@@ -248,11 +248,11 @@ impl MemoryList for InquiryList {
             && passes(filter.is_solved, inquiry.is_solved)
     }
 
-    fn compare(sort: InquirySort, one: &HelpInquiry, other: &HelpInquiry) -> Ordering {
+    fn compare(sort: InquirySort, left: &HelpInquiry, right: &HelpInquiry) -> Ordering {
         let waiting = |inquiry: &HelpInquiry| (inquiry.waits_since().is_none(), inquiry.waits_since());
         match sort {
             InquirySort::Id => Ordering::Equal,
-            InquirySort::Waiting => waiting(one).cmp(&waiting(other)),
+            InquirySort::Waiting => waiting(left).cmp(&waiting(right)),
         }
     }
 
@@ -298,9 +298,9 @@ impl MemoryList for VehicleUpdateList {
         passes(filter.is_solved, user.is_vehicle_update_solved)
     }
 
-    fn compare(sort: RequestSort, one: &User, other: &User) -> Ordering {
+    fn compare(sort: RequestSort, left: &User, right: &User) -> Ordering {
         match sort {
-            RequestSort::RequestedAt => one.vehicle_info_added_at.cmp(&other.vehicle_info_added_at),
+            RequestSort::RequestedAt => left.vehicle_info_added_at.cmp(&right.vehicle_info_added_at),
             RequestSort::Id => Ordering::Equal,
         }
     }
@@ -323,9 +323,9 @@ impl MemoryList for StatusRequestList {
             && filter.state.is_none_or(|state| request.user.state == Some(state))
     }
 
-    fn compare(sort: RequestSort, one: &StatusRequest, other: &StatusRequest) -> Ordering {
+    fn compare(sort: RequestSort, left: &StatusRequest, right: &StatusRequest) -> Ordering {
         match sort {
-            RequestSort::RequestedAt => one.user.status_requested_at.cmp(&other.user.status_requested_at),
+            RequestSort::RequestedAt => left.user.status_requested_at.cmp(&right.user.status_requested_at),
             RequestSort::Id => Ordering::Equal,
         }
     }
