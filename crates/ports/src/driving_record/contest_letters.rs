@@ -16,7 +16,8 @@ pub struct DriverStates<'a> {
     pub includes_unknown: bool,
 }
 
-/// Letters in the database. An item has at most one. A caller that changes a letter must have locked its item.
+/// Letters in the database. An item has at most one. A caller that changes a letter must have
+/// locked the letter's item, so that two changes at the same time can't overwrite each other.
 pub trait ContestLetters {
     /// Returns the letter about an item.
     fn contest_letter(&mut self, item: ItemId) -> StoreResult<Option<ContestLetter>>;

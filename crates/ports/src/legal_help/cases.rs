@@ -40,8 +40,8 @@ pub struct CaseDeadline {
 pub trait Cases {
     /// Stores a hire's case. The case must have the hire's `id`, `user_id` and `ticket_id`, and version 1.
     fn insert_case(&mut self, case: &Case) -> StoreResult<()>;
-    /// Returns a case by the id of its hire. A hire for which no case was stored has a case
-    /// with the handling `Outside`.
+    /// Returns a case by the id of its hire. For a hire without a stored case, returns a case with
+    /// the handling `Outside`; `None` if the hire doesn't exist.
     fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>>;
     /// Returns a lawyer's open cases, and the cases with an open offer to the lawyer, oldest first.
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;

@@ -47,7 +47,8 @@ pub trait Hires {
     fn insert_hire(&mut self, hire: &NewHire) -> StoreResult<LawyerHire>;
     /// Returns a hire by its id.
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
-    /// Locks a hire until the transaction ends. The caller must have locked the hire's payment.
+    /// Locks a hire until the transaction ends. The caller must have locked the hire's payment
+    /// first; this order of locks prevents deadlocks.
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>>;
     /// Returns the hire of a payment.
     fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>>;

@@ -53,7 +53,8 @@ pub enum MailError {
     CircuitOpen(Duration),
 }
 
-/// Sends emails. Must not be called inside a transaction.
+/// Sends emails. Must not be called inside a transaction, because sending is slow and the
+/// transaction's locks would block other requests.
 pub trait Mailer: Send + Sync {
     /// Sends an email. `Ok` means that the mail server accepted it.
     ///

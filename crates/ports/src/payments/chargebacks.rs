@@ -46,7 +46,8 @@ pub struct ChargebackCheckTimes {
 
 /// Chargebacks in the database.
 pub trait Chargebacks {
-    /// Stores a chargeback. The caller must have locked its payment.
+    /// Stores a chargeback. The caller must have locked the chargeback's payment, so that only one
+    /// process at a time changes the payment's money.
     fn insert_chargeback(&mut self, chargeback: &NewChargeback) -> StoreResult<Chargeback>;
     /// Returns a chargeback by its id.
     fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>>;
@@ -56,7 +57,8 @@ pub trait Chargebacks {
     fn chargebacks_of_payment(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>>;
     /// Returns a driver's chargebacks and bank inquiries that aren't closed, oldest first.
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>>;
-    /// Stores the fields of a chargeback that can change. The caller must have locked its payment.
+    /// Stores the fields of a chargeback that can change. The caller must have locked the
+    /// chargeback's payment, so that only one process at a time changes the payment's money.
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()>;
     /// Returns chargebacks that reconciliation must check, least recently checked first. A chargeback is due
     /// if it was never checked, or last checked before the time in `before` for its status.

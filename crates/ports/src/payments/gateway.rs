@@ -233,7 +233,8 @@ pub enum GatewayError {
 /// Result of a call to the provider.
 pub type GatewayResult<T> = Result<T, GatewayError>;
 
-/// The payment provider. Calls must not run inside a database transaction.
+/// The payment provider. Calls must not run inside a database transaction, because they are slow
+/// and the transaction's locks would block other requests.
 pub trait PaymentGateway: Send + Sync {
     /// Creates an intent, or returns the intent that was created with the same idempotency key.
     fn create_intent(&self, request: &IntentRequest) -> GatewayResult<Intent>;

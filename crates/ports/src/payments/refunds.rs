@@ -53,7 +53,8 @@ pub trait Refunds {
     fn insert_refund(&mut self, refund: &NewRefund) -> StoreResult<Refund>;
     /// Returns a refund by its id.
     fn refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
-    /// Locks a refund until the transaction ends and returns it. The caller must have locked its payment.
+    /// Locks a refund until the transaction ends and returns it. The caller must have locked the
+    /// refund's payment first; this order of locks prevents deadlocks.
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>>;
     /// Returns the refund with this provider id.
     fn refund_by_provider_id(&mut self, provider_refund_id: &str) -> StoreResult<Option<Refund>>;

@@ -31,7 +31,8 @@ pub enum Limit {
 
 /// Locks of limits in the database.
 pub trait Limits {
-    /// Waits until no other transaction has locked this limit, and locks it until the transaction ends. A
-    /// transaction must lock a limit before it counts the limited records.
+    /// Waits until no other transaction has locked this limit, and locks it until the transaction
+    /// ends. A transaction must lock a limit before it counts the limited records, so that two
+    /// transactions can't exceed the limit together.
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()>;
 }
