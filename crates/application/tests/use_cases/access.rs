@@ -154,8 +154,8 @@ fn an_expired_session_is_deleted(#[case] minutes: i64, #[case] activity: Activit
 
 /// Builds a request that is sent this many minutes before the session is twelve hours old. Unless
 /// the session is renewed, it expires four minutes after the request.
-fn near_the_limit(minutes_before_it: i64) -> Request {
-    let now = noon() + TimeDelta::hours(12) - TimeDelta::minutes(minutes_before_it);
+fn near_the_limit(minutes_before_limit: i64) -> Request {
+    let now = noon() + TimeDelta::hours(12) - TimeDelta::minutes(minutes_before_limit);
     let mut request = at(0, 0, Activity::Person);
     request.session.last_activity = now;
     request.session.expires_at = now + TimeDelta::minutes(4);

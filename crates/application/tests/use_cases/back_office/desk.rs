@@ -23,14 +23,14 @@ fn world() -> World {
 #[case::id("7", 1)]
 #[case::another_id("8", 0)]
 #[case::start_of_a_name("l", 0)]
-fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] typed: &str, #[case] records: usize) {
+fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] search_text: &str, #[case] records: usize) {
     let world = world();
-    let found = world.transact(|store| search_records(store, &admin(), Search::parse(typed))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse(search_text))).unwrap();
     assert_eq!(found.records.len(), records);
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
-/// The record whose id is exactly the typed number comes first.
+/// The record whose id is exactly the search_text number comes first.
 #[test]
 fn a_record_is_found_by_the_first_digits_of_its_id() {
     let world = world();
@@ -44,10 +44,10 @@ fn a_record_is_found_by_the_first_digits_of_its_id() {
 #[case("ab1", 1)]
 #[case("ab", 0)]
 #[case("b12", 0)]
-fn an_item_is_found_by_the_start_of_its_citation_number(#[case] typed: &str, #[case] records: usize) {
+fn an_item_is_found_by_the_start_of_its_citation_number(#[case] search_text: &str, #[case] records: usize) {
     let world = world();
     world.database.tables().tickets[0].filed.citation_number = Some("ab 123".to_owned());
-    let found = world.transact(|store| search_records(store, &admin(), Search::parse(typed))).unwrap();
+    let found = world.transact(|store| search_records(store, &admin(), Search::parse(search_text))).unwrap();
     assert_eq!(found.records.len(), records);
 }
 

@@ -49,7 +49,7 @@ fn charge(number: i32, charged_at: &str, dollars: i64) -> NewEntry {
     }
 }
 
-fn shown(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
+fn overview_of(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
     world.transact(|store| show_overview(&world.deps, store, actor, days))
 }
 
@@ -63,7 +63,7 @@ fn the_overview_lists_every_day_payment_type_queue_and_hire_status_even_without_
     #[case] first: &str,
     #[case] count: usize,
 ) {
-    let overview = shown(&world(), &admin(), days).unwrap();
+    let overview = overview_of(&world(), &admin(), days).unwrap();
     assert_eq!(overview.lawyers_owed_since, day("2026-03-02"));
     assert_eq!(overview.money.len(), count);
     assert_eq!(overview.money.first().unwrap().day, day(first));
@@ -84,12 +84,12 @@ fn overview_days_start_at_midnight_in_the_business_time_zone() {
     // A day starts in New York five hours after it starts in UTC.
     world.database.tables().books.entries =
         vec![charge(1, "2026-03-02T05:00:00Z", 4), charge(2, "2026-03-02T04:59:59Z", 3)];
-    let today = shown(&world, &admin(), 1).unwrap().money;
+    let today = overview_of(&world, &admin(), 1).unwrap().money;
     assert_eq!(today.iter().map(|day| day.fines).collect::<Vec<_>>(), [dollars(4)]);
 }
 
 #[test]
 fn drivers_cannot_see_the_overview() {
     let world = world();
-    assert_eq!(outcome(&shown(&world, &driver(), 30)), "Forbidden");
+    assert_eq!(outcome(&overview_of(&world, &driver(), 30)), "Forbidden");
 }

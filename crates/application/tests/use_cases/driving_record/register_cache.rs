@@ -71,7 +71,7 @@ fn cache() -> RegisterCache {
 }
 
 /// Returns the key of one issuer.
-fn key(number: usize) -> [String; 1] {
+fn issuer_key(number: usize) -> [String; 1] {
     [format!("issuer{number}")]
 }
 
@@ -87,21 +87,21 @@ fn facts_read_before_the_cache_was_cleared_are_not_cached() {
 #[test]
 fn an_empty_result_for_an_unregistered_issuer_is_cached() {
     let (cache, now) = (cache(), DateTime::UNIX_EPOCH);
-    let lookup = cache.recall(now, &[], &key(1)).unwrap_err();
-    cache.remember(lookup, now, &[], &key(1), &RegisterFacts::default());
-    assert_eq!(cache.recall(now, &[], &key(1)), Ok(RegisterFacts::default()));
+    let lookup = cache.recall(now, &[], &issuer_key(1)).unwrap_err();
+    cache.remember(lookup, now, &[], &issuer_key(1), &RegisterFacts::default());
+    assert_eq!(cache.recall(now, &[], &issuer_key(1)), Ok(RegisterFacts::default()));
 }
 
 #[test]
 fn a_cache_with_ten_thousand_issuers_is_emptied_when_another_issuer_is_added() {
     let (cache, now) = (cache(), DateTime::UNIX_EPOCH);
     for number in 0..=10_000 {
-        assert!(number == 0 || cache.recall(now, &[], &key(0)).is_ok(), "{number}");
-        let lookup = cache.recall(now, &[], &key(number)).unwrap_err();
-        cache.remember(lookup, now, &[], &key(number), &RegisterFacts::default());
+        assert!(number == 0 || cache.recall(now, &[], &issuer_key(0)).is_ok(), "{number}");
+        let lookup = cache.recall(now, &[], &issuer_key(number)).unwrap_err();
+        cache.remember(lookup, now, &[], &issuer_key(number), &RegisterFacts::default());
     }
-    assert!(cache.recall(now, &[], &key(0)).is_err());
-    assert!(cache.recall(now, &[], &key(10_000)).is_ok());
+    assert!(cache.recall(now, &[], &issuer_key(0)).is_err());
+    assert!(cache.recall(now, &[], &issuer_key(10_000)).is_ok());
 }
 
 #[test]

@@ -349,10 +349,10 @@ fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());
     let work = || run_due_jobs(&world.deps, &[(JobKind::StoreImport, never)]);
     world.database.crash_at_next_commit();
-    run_import_jobs().unwrap_err();
+    work().unwrap_err();
     assert_eq!((last_end(&world), show(&world, id).status), (None, ImportStatus::Storing));
     world.advance(TimeDelta::minutes(6));
-    run_import_jobs().unwrap();
+    work().unwrap();
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }

@@ -22,7 +22,7 @@ const COLUMNS: [&str; 6] = ["email", "citation", "violation_type", "date", "loca
 const SPEEDING: &str = "Speeding,2026-02-01,Main St,$150";
 
 /// Returns a world without tickets, in which no email, plate or license is verified.
-fn empty() -> World {
+fn world_without_tickets() -> World {
     let world = World::new();
     world.database.tables().tickets.clear();
     world.database.tables().users.iter_mut().for_each(|user| user.verified = Verification::default());
@@ -50,7 +50,7 @@ fn store(world: &World, lines: &[String]) -> Import {
 /// Returns a world in which two lines were imported, and the import's id. One line names the
 /// driver, and the other names no user.
 fn world() -> (World, ImportId) {
-    let world = empty();
+    let world = world_without_tickets();
     let import = store(
         &world,
         &[format!("user2@example.com,A1,{SPEEDING}"), format!("nobody@example.com,A2,{SPEEDING}")],
@@ -110,7 +110,7 @@ fn accepting_a_waiting_citation_files_its_ticket_and_is_audited() {
 
 #[test]
 fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts() {
-    let world = empty();
+    let world = world_without_tickets();
     store(
         &world,
         &[
@@ -195,7 +195,7 @@ fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
 #[test]
 fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
     for (first, last) in [(0, 1), (1, 0)] {
-        let world = empty();
+        let world = world_without_tickets();
         let line = format!("user2@example.com,,{SPEEDING}");
         store(&world, &[line.clone(), line.clone()]);
         let offered = waiting_citations(&world, WaitReason::ForDecision);
@@ -210,7 +210,7 @@ fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
 #[test]
 fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
     for number in ["A1", ""] {
-        let world = empty();
+        let world = world_without_tickets();
         let line = format!("user2@example.com,{number},{SPEEDING}");
         store(&world, &[line.clone(), line.replace("A1", "B1")]);
         let mut by_hand = build::ticket(1);
@@ -226,7 +226,7 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
 
 #[test]
 fn a_citation_waiting_for_a_driver_waits_for_staff_after_a_later_import_finds_the_driver() {
-    let world = empty();
+    let world = world_without_tickets();
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));
     assert_eq!(

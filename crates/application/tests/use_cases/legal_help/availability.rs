@@ -26,7 +26,7 @@ use rstest::rstest;
 use super::build::*;
 use crate::support::*;
 
-fn shown(world: &World, caller: &application::access::Actor) -> Result<Availability> {
+fn show_offer(world: &World, caller: &application::access::Actor) -> Result<Availability> {
     world.transact(|store| availability(&world.deps, store, caller, TicketId(1)))
 }
 
@@ -41,7 +41,7 @@ fn item_standing(world: &World) -> domain::driving_record::standing::ItemStandin
 #[test]
 fn without_lawyers_on_record_legal_help_is_offered_without_a_deadline_or_guarantee() {
     let world = World::new();
-    let shown = shown(&world, &driver()).unwrap();
+    let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.accept_by, shown.guarantee.len()), (None, None, 0));
     assert!(item_standing(&world).may_hire_lawyer);
 }
@@ -49,7 +49,7 @@ fn without_lawyers_on_record_legal_help_is_offered_without_a_deadline_or_guarant
 #[test]
 fn the_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
     let world = with_lawyers(1);
-    let shown = shown(&world, &driver()).unwrap();
+    let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.guarantee.len()), (None, 9));
     assert_eq!(shown.accept_by.unwrap().day, date("2026-03-16"));
     assert_eq!((shown.court.state, shown.is_court_state_assumed), (Some(UsState::NewYork), true));
@@ -91,8 +91,8 @@ fn decided(dismissed: usize, lost: usize) -> World {
 
 #[test]
 fn the_offer_shows_the_share_of_won_cases_only_with_at_least_50_decided_cases() {
-    assert_eq!(shown(&decided(49, 0), &driver()).unwrap().measured_share, None);
-    let share = shown(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
+    assert_eq!(show_offer(&decided(49, 0), &driver()).unwrap().measured_share, None);
+    let share = show_offer(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
     assert_eq!((share.from, share.until), (date("2026-03-02"), date("2026-03-02")));
 }
@@ -111,7 +111,7 @@ fn the_offer_shows_no_share_of_won_cases_in_a_state_whose_rule_hides_claims() {
 fn legal_help_is_not_offered_for_a_court_in_which_no_lawyer_takes_cases() {
     let world = with_lawyers(1);
     world.database.tables().tickets[0].filed.court_state = Some("Ohio".to_owned());
-    let shown = shown(&world, &driver()).unwrap();
+    let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!(shown.unavailable, Some("No lawyer takes cases in this court right now."));
     assert!(!shown.is_court_state_assumed);
     let item_standing = item_standing(&world);
@@ -131,7 +131,7 @@ fn name_court(
 #[test]
 fn a_driver_can_name_the_court_until_they_hire_a_lawyer() {
     let world = with_lawyers(1);
-    assert!(shown(&world, &driver()).unwrap().may_change_court);
+    assert!(show_offer(&world, &driver()).unwrap().may_change_court);
     let in_ohio = name_court(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
     assert_eq!(in_ohio.court.state, Some(UsState::Ohio));
     assert_eq!(in_ohio.court.name.as_deref(), Some("Akron Court"));
@@ -159,7 +159,7 @@ fn a_court_that_staff_entered_cannot_be_replaced_by_the_driver() {
     let world = with_lawyers(1);
     name_court(&world, &driver(), (UsState::Ohio, None)).unwrap();
     world.database.tables().tickets[0].filed.court_state = Some("New York".to_owned());
-    assert_eq!(shown(&world, &driver()).unwrap().court.state, Some(UsState::NewYork));
+    assert_eq!(show_offer(&world, &driver()).unwrap().court.state, Some(UsState::NewYork));
     assert_eq!(outcome(&name_court(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 
@@ -175,7 +175,7 @@ fn only_the_tickets_driver_can_name_its_court_and_only_with_a_valid_name(
 ) {
     let world = with_lawyers(1);
     assert_eq!(outcome(&name_court(&world, &caller, (UsState::Ohio, name))), expected);
-    assert!(shown(&world, &driver()).unwrap().is_court_state_assumed);
+    assert!(show_offer(&world, &driver()).unwrap().is_court_state_assumed);
 }
 
 #[rstest]
@@ -186,7 +186,7 @@ fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
-    assert_eq!(outcome(&shown(&with_lawyers(1), &caller)), expected);
+    assert_eq!(outcome(&show_offer(&with_lawyers(1), &caller)), expected);
 }
 
 #[test]

@@ -155,12 +155,12 @@ fn a_reply_without_a_valid_signature_is_refused() {
 #[case::a_strangers_stop("+15550000000", "STOP", 1)]
 #[case::a_strangers_start("+15550000000", "start", 1)]
 fn replies_from_unknown_numbers_are_stored_only_if_they_are_stop_or_start(
-    #[case] from: &str,
+    #[case] sender: &str,
     #[case] body: &str,
     #[case] stored_count: usize,
 ) {
     let world = world();
-    assert_eq!(receive_reply(&world, "SM1", from, body), None);
+    assert_eq!(receive_reply(&world, "SM1", sender, body), None);
     assert_eq!(world.database.tables().notices.replies.len(), stored_count);
     assert_eq!(count_open_replies(&world), 0);
 }

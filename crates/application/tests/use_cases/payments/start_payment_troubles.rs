@@ -12,7 +12,7 @@ use rstest::rstest;
 
 use crate::support::*;
 
-fn start_at(world: &World, cents: i64) -> application::error::Result<StartedPayment> {
+fn start_with_amount(world: &World, cents: i64) -> application::error::Result<StartedPayment> {
     start_payment(&world.deps, &driver(), TICKET, Money::from_cents(cents))
 }
 
@@ -126,7 +126,7 @@ fn an_intent_at_an_old_amount_is_replaced_unless_it_was_charged_or_is_processing
     let first = world.started(TICKET);
     world.provider.set_status(&first.intent_id, status);
     world.set_ticket_amount("180");
-    let result = start_at(&world, 18_000);
+    let result = start_with_amount(&world, 18_000);
     assert_eq!(outcome(&result), expected);
     assert_eq!(world.statuses(), statuses);
     if let Ok(second) = result {
@@ -143,7 +143,7 @@ fn an_intent_at_an_old_amount_charged_just_before_its_cancellation_is_refunded()
     world.set_ticket_amount("180");
     let racing = world.clone();
     world.provider.run_during(Call::Cancel, When::Before, move || assert!(racing.pay(&first.intent_id)));
-    assert_eq!(outcome(&start_at(&world, 18_000)), "MoneyGoesBack");
+    assert_eq!(outcome(&start_with_amount(&world, 18_000)), "MoneyGoesBack");
     assert_eq!(world.statuses(), [Refunded]);
     assert_eq!(world.audited(), [AuditAction::AmountDiffers, AuditAction::PaymentRefunded]);
     world.reconcile();
@@ -158,8 +158,8 @@ fn canceling_an_intent_at_an_old_amount_is_retried(#[case] fault: Fault) {
     world.started(TICKET);
     world.set_ticket_amount("180");
     world.provider.fail_next(Call::Cancel, fault);
-    assert_eq!(outcome(&start_at(&world, 18_000)), "GatewayDown");
-    assert_eq!(start_at(&world, 18_000).unwrap().amount, dollars(180));
+    assert_eq!(outcome(&start_with_amount(&world, 18_000)), "GatewayDown");
+    assert_eq!(start_with_amount(&world, 18_000).unwrap().amount, dollars(180));
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
 
@@ -168,7 +168,7 @@ fn a_lost_intent_at_another_amount_is_found_and_then_canceled_and_replaced() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::Lost);
     world.set_ticket_amount("180");
-    assert_eq!(start_at(&world, 18_000).unwrap().intent_id, "pi_2");
+    assert_eq!(start_with_amount(&world, 18_000).unwrap().intent_id, "pi_2");
     assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
     assert_eq!(world.statuses(), [Cancelled, Open]);
 }
@@ -284,6 +284,6 @@ fn an_intent_that_the_provider_does_not_know_is_replaced(#[case] due: i64) {
     world.provider.books().intents[0].id = "pi_of_other_keys".to_owned();
     world.set_ticket_amount(&format!("${}", Money::from_cents(due)));
     assert_eq!(outcome(&world.confirm(&driver(), &lost.intent_id)), "NotPaid");
-    let started = start_at(&world, due).unwrap();
+    let started = start_with_amount(&world, due).unwrap();
     assert_eq!((started.amount, world.statuses()), (Money::from_cents(due), vec![Cancelled, Open]));
 }

@@ -34,12 +34,16 @@ fn download(world: &World, id: RemittanceId) -> Vec<Money> {
     shown.obligations.iter().map(|one| one.amount).filter(|amount| *amount > Money::ZERO).collect()
 }
 
-fn shown(world: &World, id: RemittanceId) -> Remittance {
+fn read_remittance(world: &World, id: RemittanceId) -> Remittance {
     world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), id)).unwrap().remittance
 }
 
 /// Records that staff sent the remittance today, with their choices about refunded payments.
-fn record(world: &World, id: RemittanceId, choices: &[(PaymentId, InclusionChoice)]) -> Result<Remittance> {
+fn record_sent_today(
+    world: &World,
+    id: RemittanceId,
+    choices: &[(PaymentId, InclusionChoice)],
+) -> Result<Remittance> {
     let today = TransferRecord { on: world.deps.clock.now().date_naive(), ..sent_today() };
     sending::record_sent(
         &world.deps,
@@ -62,13 +66,13 @@ fn plus(first: Money, second: Money) -> Money {
 fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
     let (world, made) = prepared_two();
     refund(&world, 40);
-    let now = shown(&world, made.id);
+    let now = read_remittance(&world, made.id);
     assert_eq!((now.payments, now.amount), (2, plus(dollars(110), toll())));
     assert_eq!(now.left_out, Left { payments: 1, amount: dollars(40) });
     let listed = world.transact(|store| owed::list_remittances(store, &admin(), None)).unwrap();
     assert_eq!(listed[0].amount, now.amount);
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
-    let sent = record(&world, made.id, &[]).unwrap();
+    let sent = record_sent_today(&world, made.id, &[]).unwrap();
     assert_eq!((sent.payments, sent.amount, sent.left_out), (2, now.amount, Left::default()));
     assert_eq!((status(&world), obligation(&world).amount), (Sent, dollars(110)));
     assert_eq!(obligation(&world).to_recover, Money::ZERO);
@@ -79,9 +83,9 @@ fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
 fn a_payment_refunded_before_the_first_download_is_excluded_without_asking_staff() {
     let (world, made) = prepared_two();
     refund(&world, 150);
-    let now = shown(&world, made.id);
+    let now = read_remittance(&world, made.id);
     assert_eq!((now.payments, now.amount), (1, toll()));
-    let sent = record(&world, made.id, &[]).unwrap();
+    let sent = record_sent_today(&world, made.id, &[]).unwrap();
     assert_eq!((sent.payments, sent.amount), (1, toll()));
     assert_eq!((status(&world), obligation(&world).remittance_id), (Owed, None));
     assert_eq!((obligation(&world).to_recover, balance(&world, Account::ToRecover)), (Money::ZERO, 0));
@@ -92,7 +96,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
     let (world, made) = prepared_two();
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
     refund(&world, 40);
-    let Err(Error::RefundedSinceFile(asked)) = record(&world, made.id, &[]) else {
+    let Err(Error::RefundedSinceFile(asked)) = record_sent_today(&world, made.id, &[]) else {
         panic!("no choice was required")
     };
     let asked: Vec<_> = asked.iter().map(|one| (one.payment_id, one.in_file, one.sendable)).collect();
@@ -100,7 +104,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
     assert_eq!((status(&world), balance(&world, Account::Bank)), (Prepared, 0), "nothing is recorded");
     // A file that is downloaded now has the reduced amount.
     assert_eq!(download(&world, made.id), [dollars(110), toll()]);
-    assert_eq!(record(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
+    assert_eq!(record_sent_today(&world, made.id, &[]).unwrap().amount, plus(dollars(110), toll()));
 }
 
 #[test]
@@ -108,7 +112,7 @@ fn money_sent_despite_a_refund_must_be_recovered() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
-    let sent = record(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
+    let sent = record_sent_today(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
     assert_eq!((sent.payments, sent.amount), (2, plus(dollars(150), toll())));
     let one = obligation(&world);
     assert_eq!((one.status, one.amount, one.to_recover), (Sent, dollars(150), dollars(40)));
@@ -120,7 +124,7 @@ fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
-    let sent = record(&world, made.id, &[(PAID, LeftOut)]).unwrap();
+    let sent = record_sent_today(&world, made.id, &[(PAID, LeftOut)]).unwrap();
     assert_eq!((sent.payments, sent.amount), (1, toll()));
     let one = obligation(&world);
     assert_eq!((one.status, one.amount, one.to_recover), (Owed, dollars(110), Money::ZERO));
@@ -134,7 +138,7 @@ fn the_total_and_the_file_of_a_remittance_exclude_charged_back_money() {
     let (world, made) = prepared_two();
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(download(&world, made.id), [toll()]);
-    assert_eq!(shown(&world, made.id).left_out, Left { payments: 1, amount: dollars(150) });
+    assert_eq!(read_remittance(&world, made.id).left_out, Left { payments: 1, amount: dollars(150) });
     world.deliver_chargeback(Won);
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
 }
@@ -144,10 +148,10 @@ fn staff_must_say_whether_money_charged_back_since_the_last_download_was_sent() 
     let (world, made) = prepared_two();
     download(&world, made.id);
     world.deliver_chargeback(NeedsResponse);
-    assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
+    assert_eq!(outcome(&record_sent_today(&world, made.id, &[])), "RefundedSinceFile");
     world.deliver_chargeback(Lost);
-    assert_eq!(outcome(&record(&world, made.id, &[])), "RefundedSinceFile");
-    record(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
+    assert_eq!(outcome(&record_sent_today(&world, made.id, &[])), "RefundedSinceFile");
+    record_sent_today(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
     assert_eq!(obligation(&world).to_recover, dollars(150));
 }
 
@@ -157,7 +161,7 @@ fn a_payment_missing_from_the_file_waits_for_the_next_remittance() {
     world.deliver_chargeback(NeedsResponse);
     download(&world, made.id);
     world.deliver_chargeback(Won);
-    assert_eq!(record(&world, made.id, &[]).unwrap().amount, toll());
+    assert_eq!(record_sent_today(&world, made.id, &[]).unwrap().amount, toll());
     assert_eq!((status(&world), obligation(&world).amount), (Owed, dollars(150)));
 }
 
@@ -166,7 +170,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
     let world = world();
     let made = prepare(&world);
     refund(&world, 150);
-    assert_eq!(outcome(&record(&world, made.id, &[])), "NothingToSend");
+    assert_eq!(outcome(&record_sent_today(&world, made.id, &[])), "NothingToSend");
     assert_eq!(download(&world, made.id), []);
     sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
 }
@@ -174,7 +178,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 #[test]
 fn a_choice_about_a_payment_that_is_not_in_the_remittance_is_refused() {
     let (world, made) = prepared_two();
-    let wrong = record(&world, made.id, &[(PaymentId(99), LeftOut)]);
+    let wrong = record_sent_today(&world, made.id, &[(PaymentId(99), LeftOut)]);
     assert!(error_text(&wrong).contains("isn’t in this remittance"), "{}", error_text(&wrong));
 }
 
@@ -182,8 +186,8 @@ fn a_choice_about_a_payment_that_is_not_in_the_remittance_is_refused() {
 fn only_staff_can_download_a_remittance_and_downloads_are_audited() {
     let (world, made) = prepared_two();
     assert_eq!(outcome(&sending::export_remittance(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
-    assert_eq!(shown(&world, made.id).downloaded_at, None);
+    assert_eq!(read_remittance(&world, made.id).downloaded_at, None);
     download(&world, made.id);
-    assert_eq!(shown(&world, made.id).downloaded_at, Some(world.deps.clock.now()));
+    assert_eq!(read_remittance(&world, made.id).downloaded_at, Some(world.deps.clock.now()));
     assert!(world.audited().contains(&AuditAction::ListExported));
 }

@@ -241,7 +241,7 @@ impl MemoryDatabase {
     }
 
     /// Returns an error if a test has made the database unavailable.
-    fn reachable(&self) -> StoreResult<()> {
+    fn check_reachable(&self) -> StoreResult<()> {
         if self.is_down.load(Ordering::SeqCst) {
             return Err(StoreError::Unavailable("no connection".into()));
         }
@@ -251,7 +251,7 @@ impl MemoryDatabase {
 
 impl Database for MemoryDatabase {
     fn connect(&self, work: &mut dyn FnMut(&mut dyn Store)) -> StoreResult<()> {
-        self.reachable()?;
+        self.check_reachable()?;
         if self.is_narrow.load(Ordering::SeqCst) && self.is_busy() {
             return Err(StoreError::Unavailable("every connection is lent out".into()));
         }
@@ -261,7 +261,7 @@ impl Database for MemoryDatabase {
     }
 
     fn transact(&self, work: &mut dyn FnMut(&mut dyn Store) -> TransactionEnd) -> StoreResult<()> {
-        self.reachable()?;
+        self.check_reachable()?;
         let _busy = Busy::begin(&self.is_busy);
         let mut tables = self.tables();
         let before = tables.clone();
@@ -277,6 +277,6 @@ impl Database for MemoryDatabase {
     }
 
     fn check(&self) -> StoreResult<()> {
-        self.reachable()
+        self.check_reachable()
     }
 }

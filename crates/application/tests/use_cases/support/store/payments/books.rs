@@ -50,7 +50,7 @@ impl BookTables {
     }
 
     /// Returns the sums of the wanted entries, by kind of entry and account.
-    fn position(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> PostedSums {
+    fn sums_of_entries(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> PostedSums {
         let mut position = PostedSums::default();
         for entry in self.entries.iter().filter(|entry| is_wanted(entry)) {
             position.entries += 1;
@@ -147,11 +147,11 @@ impl Ledger for Unit<'_> {
     }
 
     fn posted_sums_of_payment(&mut self, payment: PaymentId) -> StoreResult<PostedSums> {
-        Ok(self.tables.books.position(|entry| entry.payment_id == Some(payment)))
+        Ok(self.tables.books.sums_of_entries(|entry| entry.payment_id == Some(payment)))
     }
 
     fn posted_sums_of_object(&mut self, subject: &str) -> StoreResult<PostedSums> {
-        Ok(self.tables.books.position(|entry| entry.subject.as_deref() == Some(subject)))
+        Ok(self.tables.books.sums_of_entries(|entry| entry.subject.as_deref() == Some(subject)))
     }
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {
