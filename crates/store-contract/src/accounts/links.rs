@@ -34,7 +34,7 @@ pub fn a_link_is_valid_from_its_sending_until_it_is_used_or_expires(database: &d
         assert_eq!(store.use_link(&TOKEN, purpose, at(99)).unwrap(), None);
         assert!(
             !store.set_link_token(link.id, &TOKEN, at(200)).unwrap(),
-            "a used link cannot be armed again"
+            "a used link can't get another token"
         );
         assert!(!store.set_link_token(LinkId(999), &TOKEN, at(200)).unwrap());
         assert_eq!(store.link(LinkId(999)).unwrap(), None);

@@ -336,7 +336,11 @@ pub fn inquiries_are_filtered_sorted_and_counted(database: &dyn Database) {
         }
         let [answered, late, early, resolved] = [answered, late, early, resolved].map(|one| one.id.0);
         let waiting = [early, late, answered, resolved];
-        assert_eq!(sorted::<InquiryList>(store, InquirySort::Waiting), waiting, "answered ones last");
+        assert_eq!(
+            sorted::<InquiryList>(store, InquirySort::Waiting),
+            waiting,
+            "answered inquiries come last"
+        );
         let mut found = |filter| filtered::<InquiryList>(store, filter);
         let all = InquiryFilter::default;
         assert_eq!(found(InquiryFilter { status: Some(InquiryStatus::Resolved), ..all() }), [resolved]);

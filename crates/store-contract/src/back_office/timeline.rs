@@ -83,7 +83,10 @@ pub fn the_timeline_has_all_entries_of_one_driver_newest_first(database: &dyn Da
             ("ticket", at(0)),
         ];
         assert_eq!(kinds, expected, "the last ticket is the hire's");
-        assert!(found[0].cursor.id > found[1].cursor.id, "of the same time, the latest first");
+        assert!(
+            found[0].cursor.id > found[1].cursor.id,
+            "of entries with the same time, the larger id comes first"
+        );
         let change = &found[2];
         assert_eq!((change.by.as_deref(), change.detail.as_deref()), (Some("Ann Example"), Some("amount")));
         assert_eq!((change.subject.clone(), found[0].by.as_deref()), (Some(format!("user {ann}")), None));

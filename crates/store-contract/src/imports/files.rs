@@ -299,7 +299,7 @@ pub fn closed_accounts_of_an_import_are_counted(database: &dyn Database) {
         assert_eq!(
             store.lock_for_storing_and_count_closed_accounts(id).unwrap(),
             1,
-            "one account, however many lines it has"
+            "the account of several lines counts once"
         );
     });
 }

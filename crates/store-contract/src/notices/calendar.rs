@@ -81,7 +81,7 @@ pub fn an_appearance_can_be_waived_and_required_again(database: &dyn Database) {
         assert_eq!(
             store.court_dates_of(ann, date).unwrap()[0].waived_at,
             Some(at(1)),
-            "since the first time"
+            "the first waiver stays"
         );
         store.set_appearance_waiver(id, None).unwrap();
         assert_eq!(

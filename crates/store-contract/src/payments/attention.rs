@@ -61,7 +61,10 @@ pub fn open_money_problems_are_listed_longest_waiting_first(database: &dyn Datab
         assert_eq!(store.unread_events(1).unwrap(), [unread("evt_1", 1)]);
         assert!(close(store, staff, MoneyProblemKind::Orphan, "pi_early"));
         assert!(close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"));
-        assert!(!close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"), "an entry is closed once");
+        assert!(
+            !close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"),
+            "a problem is resolved only once"
+        );
         assert_eq!(store.orphan_intents(9).unwrap(), orphans[1..]);
         assert_eq!(store.unread_events(9).unwrap(), [unread("evt_3", 3)]);
         let resolved = store.resolved_problems(1).unwrap();

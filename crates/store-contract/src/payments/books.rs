@@ -73,7 +73,7 @@ pub fn postings_are_summed_by_payment_object_and_account(database: &dyn Database
         }
         assert_eq!(store.posted_sums_of_payment(PaymentId(99)).unwrap(), PostedSums::default());
         let balance = [line(Provider, 14_534), line(TrafficFines, -15_000), line(ProviderFees, 466)];
-        assert_eq!(store.trial_balance().unwrap(), balance, "only accounts that were posted to");
+        assert_eq!(store.trial_balance().unwrap(), balance, "accounts without postings are left out");
         assert_eq!(store.unbalanced_entries().unwrap(), 0);
     });
 }

@@ -133,7 +133,7 @@ pub fn verified_plates_are_listed_by_user_until_they_were_queried(database: &dyn
         assert_eq!(
             users_to_query(store, PlateFilter { source: "chicago", ..ALL }),
             [ann, bob],
-            "each source has its own"
+            "each source has its own queried plates"
         );
         let next_round = PlateFilter { round_at: at(31), ..ALL };
         assert_eq!(users_to_query(store, next_round), [ann, bob]);

@@ -403,7 +403,7 @@ fn twenty_unfinished_imports_are_allowed_and_unconfirmed_ones_are_deleted_after_
     assert_eq!(forget(), 0);
     world.advance(TimeDelta::seconds(1));
     assert_eq!((forget(), forget()), (19, 0));
-    assert_eq!(show(&world, confirmed).status, ImportStatus::Storing, "a confirmed import is kept");
+    assert_eq!(show(&world, confirmed).status, ImportStatus::Storing, "a confirmed import isn't canceled");
     assert_eq!(outcome(&upload_file(&world, &admin(), GOOD)), "Ok");
 }
 

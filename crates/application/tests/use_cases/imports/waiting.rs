@@ -121,7 +121,7 @@ fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts()
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
     let refused = decide_citations(&world.deps, &admin(), &ids, ACCEPT);
-    assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "none of them");
+    assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "no citation was filed");
     let decided =
         decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_amounts_confirmed: true })
             .unwrap();

@@ -86,9 +86,9 @@ fn a_lawyer_sees_no_history_of_an_offered_case_and_no_note_of_the_former_lawyer_
     assert_eq!(
         (&offer.event.event.note, offer.is_note_hidden),
         (&None, true),
-        "it was for the former lawyer"
+        "the note was for the former lawyer"
     );
-    assert_eq!(outcome(&view(&world, &lawyer(1))), "NotFound", "it is no longer theirs");
+    assert_eq!(outcome(&view(&world, &lawyer(1))), "NotFound", "the case is no longer this lawyer's");
 }
 
 #[test]

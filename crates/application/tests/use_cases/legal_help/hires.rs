@@ -89,7 +89,11 @@ fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
     world.advance(chrono::TimeDelta::days(days));
     let first = cancel_hire(&world.deps, &actor(caller), hired.id);
     assert_eq!(outcome(&first), expected);
-    assert_eq!(outcome(&cancel_hire(&world.deps, &actor(caller), hired.id)), expected, "repeating the call");
+    assert_eq!(
+        outcome(&cancel_hire(&world.deps, &actor(caller), hired.id)),
+        expected,
+        "repeating the call has the same outcome"
+    );
     let (status, payment) = if expected == "Ok" {
         (HireStatus::Cancelled, PaymentStatus::Refunded)
     } else {

@@ -136,7 +136,11 @@ fn after_a_reassignment_the_new_lawyer_sees_the_files_but_no_earlier_messages() 
     let world = with_secrets(2);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
-    assert_eq!(outcome(&read(&world, &lawyer(2))), "NotFound", "an offer is not enough");
+    assert_eq!(
+        outcome(&read(&world, &lawyer(2))),
+        "NotFound",
+        "the lawyer has an offer but hasn't accepted it"
+    );
     accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
     let seen = read(&world, &lawyer(2)).unwrap();
     assert_eq!((seen.messages.len(), seen.files.len()), (0, 2));
@@ -301,7 +305,7 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
     let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();
     assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
     request_reading_consent(&world.deps, &admin(), CASE).unwrap();
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "asking is not enough");
+    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "the driver hasn't given the consent yet");
     let id = view(&world, &driver()).consents[0].0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
     assert_eq!(texts(&world, &admin()).len(), 2);
@@ -389,7 +393,11 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     let tickets: Vec<_> = shared.tickets.iter().map(|ticket| ticket.id).collect();
     assert_eq!((shared.driver.id, tickets), (DRIVER, vec![TicketId(7)]), "without the case's own ticket");
     assert_eq!([outcome(&seen(&admin())), outcome(&seen(&driver()))], ["Forbidden", "Forbidden"]);
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "it is a consent of another kind");
+    assert_eq!(
+        outcome(&read(&world, &admin())),
+        "ConsentNeeded",
+        "the driver's consent for the lawyer doesn't let staff read messages"
+    );
     world.database.tables().legal_help.cases[0].lawyer_id = Some(LawyerId(2));
     assert_eq!(outcome(&seen(&lawyer(1))), "NotFound");
 }

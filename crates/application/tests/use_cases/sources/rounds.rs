@@ -43,7 +43,7 @@ fn a_plate_is_queried_soon_after_its_verification_and_no_longer_after_it_is_revo
     world.database.tables().users[2].verified.plate = Some(verified);
     assert_eq!((later(&world, TimeDelta::seconds(15)), city.take_queried()), (1, vec!["AAA3".to_owned()]));
     assert_eq!(last_run(&world).reason, RunReason::Verified);
-    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "a new plate is looked up once");
+    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "a new plate is queried once");
     world.database.tables().users[1].verified.plate = None;
     later(&world, TimeDelta::hours(24));
     assert_eq!(city.take_queried(), ["AAA1", "AAA3"]);

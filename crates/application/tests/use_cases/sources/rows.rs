@@ -222,7 +222,7 @@ fn an_item_is_unchanged_when_its_citation_disappears_from_the_source() {
     a_day_later(&world);
     assert!(
         city.take_queried().contains(&"S100".to_owned()),
-        "the missing citation is looked up by its number"
+        "the missing citation is queried by its number"
     );
     assert_eq!(
         (standing(&world), world.database.tables().sources.citations[0].as_of),

@@ -26,7 +26,7 @@ fn a_refund_made_in_the_dashboard_replaces_our_due_refund(#[case] theirs: i64, #
     assert_eq!(
         refunds(&world),
         [Ours::Refused],
-        "the money was refunded already, which is not known here yet"
+        "the money was already refunded, but Lanewise hasn't noticed yet"
     );
     world.deliver_refund_event("evt_1", dashboard_refund).unwrap();
     world.reconcile();

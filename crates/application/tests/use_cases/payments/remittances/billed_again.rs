@@ -53,7 +53,11 @@ fn a_payment_has_at_most_one_open_second_bill() {
 fn staff_can_report_a_second_bill_for_a_driver_and_it_is_audited() {
     let world = world();
     let opened = billed_again::report_second_bill(&world.deps, &admin(), PAYMENT).unwrap();
-    assert_eq!(report_as_driver(&world).unwrap(), opened, "the driver gets the same case");
+    assert_eq!(
+        report_as_driver(&world).unwrap(),
+        opened,
+        "the driver's report returns the second bill that staff opened"
+    );
     let tables = world.database.tables();
     let entries: Vec<_> =
         tables.audit.iter().filter(|entry| entry.action == AuditAction::BilledAgainAsked).collect();

@@ -192,7 +192,7 @@ impl<'a> Busy<'a> {
     fn begin(flag: &'a AtomicBool) -> Self {
         assert!(
             !flag.swap(true, Ordering::SeqCst),
-            "a unit of work inside another would take two connections"
+            "a call that already holds a connection must not open another"
         );
         Self(flag)
     }
