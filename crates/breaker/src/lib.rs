@@ -1,7 +1,7 @@
 //! A circuit breaker for calls to an outside service. When at least half of the recent calls failed, the
 //! breaker rejects calls immediately for a while, so that callers don't wait for timeouts.
 //!
-//! The API of this crate has no types of the library recloser.
+//! The crate is built on the library recloser. No type of that library appears in this crate's API.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,7 +20,8 @@ pub struct BreakerOptions {
 }
 
 impl BreakerOptions {
-    /// Creates a closed breaker of the library with these settings.
+    /// Creates the recloser library's breaker with these settings. The breaker starts closed, so it
+    /// lets calls through.
     fn build(self, name: &'static str) -> Recloser {
         Recloser::custom()
             .name(name)
@@ -49,7 +50,7 @@ struct LastRejection {
 }
 
 impl LastRejection {
-    /// Creates a record without any rejection. `wait` is [`BreakerOptions::wait`].
+    /// Creates a record without a rejection. `wait` is [`BreakerOptions::wait`].
     fn never(wait: Duration) -> Self {
         Self { at: Arc::default(), wait }
     }

@@ -1,4 +1,5 @@
-//! Starts and stops the server of a sandbox, and runs a sandbox as a program.
+//! Starts and stops the HTTP server of a sandbox (a local imitation of an outside service), and
+//! runs a sandbox as a program.
 
 pub mod program;
 
@@ -48,9 +49,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server on its own runtime and on its own thread, which is called `name`. Both blocking and async
-    /// code can start one. `configure` registers the routes. `tasks` runs on the runtime when the server has
-    /// started, and `finish` when it has stopped.
+    /// Starts a server on its own runtime and on its own thread, which is called `name`. Both
+    /// blocking and async code can call this function. `configure` registers the routes. `tasks`
+    /// runs on the runtime when the server has started, and `finish` when it has stopped.
     pub fn start(
         name: &str,
         listener: TcpListener,

@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
-/// The argument with which the program ends when its standard input closes.
+/// The argument that makes the program end when its standard input closes.
 pub const UNTIL_STDIN_ENDS: &str = "--until-stdin-ends";
 
 /// Returns the program's arguments, without the program's name.
@@ -29,9 +29,9 @@ pub fn print_and_exit(text: &str, code: ExitCode) -> ExitCode {
     code
 }
 
-/// Prints `access`, the sandbox's URLs and keys, as one line of JSON. Then waits until standard input
-/// closes or, without [`UNTIL_STDIN_ENDS`], forever. If a test crashes, its sandbox's standard input
-/// closes, and no process is left behind.
+/// Prints `access`, the sandbox's URLs and keys, as one line of JSON. With [`UNTIL_STDIN_ENDS`],
+/// then waits until standard input closes; otherwise waits forever. If a test crashes, its
+/// sandbox's standard input closes, so the sandbox ends too.
 pub fn print_access_and_wait(access: &serde_json::Value, arguments: &[String]) {
     let mut out = std::io::stdout();
     let _ = writeln!(out, "{access}").and_then(|()| out.flush());

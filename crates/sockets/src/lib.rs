@@ -16,8 +16,8 @@ use socket2::{SockAddr, Socket};
 /// Folder that lists the file descriptors of this process.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// A duplicate of a socket's file descriptor. The socket stays open until the library closes its own descriptor and
-/// this duplicate is dropped.
+/// A duplicate of a socket's file descriptor. The socket stays open until the library that opened
+/// it closes its own descriptor and this duplicate is dropped.
 #[derive(Debug)]
 pub struct DuplicateSocket(Socket);
 
@@ -55,8 +55,9 @@ impl DuplicateSocket {
     }
 }
 
-/// Returns duplicates of all sockets for which `is_wanted` returns true, one per socket. A socket can have several
-/// descriptors, because another thread that also searches has duplicates.
+/// Returns duplicates of all sockets for which `is_wanted` returns true, one per socket. A socket
+/// can have several descriptors while another thread runs this function, because that thread holds
+/// duplicates.
 pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

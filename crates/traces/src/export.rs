@@ -33,7 +33,8 @@ const EXPORTED_FIELDS: [(&str, &str); 4] = [
 ];
 
 impl Traces {
-    /// Sets up the export without connecting to the collector. Must not be called on a thread of an async runtime.
+    /// Sets up the export without connecting to the collector. Panics on a thread of an async
+    /// runtime, because it creates a blocking HTTP client.
     ///
     /// # Errors
     /// Fails when the URL is invalid or TLS isn't available.
@@ -60,9 +61,9 @@ impl Traces {
     }
 }
 
-/// The choice of traces to export: a random share of all traces, up to a maximum per second. The sampling
-/// flag of the caller's header is ignored, because a caller could set the flag to force an export. An
-/// outgoing call is exported if its request is.
+/// The choice of traces to export: a random share of all traces, up to a maximum per second. The
+/// sampling flag of the caller's `traceparent` header is ignored, because a caller could set the
+/// flag to force an export. An outgoing call is exported if the request that caused it is exported.
 #[derive(Clone, Debug)]
 struct Choice {
     share: f64,

@@ -1,7 +1,8 @@
-//! Traces of incoming requests and of the outgoing calls that they cause, with OpenTelemetry. Each request and each call
-//! is a `tracing` span. The layer of [`Traces`] gives such a span its position in a trace. A caller can name its trace
-//! in W3C's `traceparent` header (<https://www.w3.org/TR/trace-context/>). Outgoing calls send this header
-//! with the trace of their request.
+//! Traces of incoming requests and of the outgoing calls that they cause, with OpenTelemetry. Each
+//! request and each call is a `tracing` span. The layer of [`Traces`] gives each span a trace id
+//! and a parent. A caller can name its trace in W3C's `traceparent` header
+//! (<https://www.w3.org/TR/trace-context/>). Outgoing calls send this header with the trace of
+//! their request.
 //!
 //! This crate depends on no other crate of the workspace and on no HTTP library, except for the export.
 
@@ -41,7 +42,7 @@ impl Default for Traces {
 }
 
 impl Traces {
-    /// Returns the tracing layer that gives spans their position in a trace.
+    /// Returns the `tracing` layer that gives each span a trace id and a parent.
     pub fn layer<S>(&self) -> OpenTelemetryLayer<S, SdkTracer>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,
@@ -55,7 +56,7 @@ impl Traces {
             .with_tracer(self.0.tracer("lanewise"))
     }
 
-    /// Exports the remaining spans and then stops exporting. Waits at most this long.
+    /// Exports the remaining spans and then stops exporting. Waits at most `timeout`.
     pub fn end(&self, timeout: Duration) {
         if let Err(error) = self.0.shutdown_with_timeout(timeout) {
             tracing::warn!(%error, "could not send the last traces to the collector");

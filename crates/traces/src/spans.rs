@@ -73,9 +73,9 @@ mod tests {
     const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     const CALLER: &str = "00f067aa0ba902b7";
 
-    /// Runs `work` in a request with this header, with the subscriber that all tests share. Each test must use this
-    /// function before its first span, because `tracing` may cache a span as disabled while another
-    /// thread installs the subscriber.
+    /// Runs `work` in a request with this `traceparent` header, and installs the subscriber that
+    /// all tests share. Each test must use this function before its first span, because `tracing`
+    /// may cache a span as disabled while another thread installs the subscriber.
     fn serve<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
         let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
         let _there_already = tracing::subscriber::set_global_default(subscriber);
@@ -84,7 +84,7 @@ mod tests {
         request.in_scope(work)
     }
 
-    /// Starts a call, and returns its `traceparent` header.
+    /// Starts an outgoing call, and returns the call's `traceparent` header.
     fn call() -> String {
         OutgoingCall::to("texts").header()
     }

@@ -129,8 +129,8 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     while let Ok((_, body)) = requests.try_recv() {
         spans += exported_spans(&body).len();
     }
-    // Each exported trace has two spans. The limit allows a hundred traces at the start, and a hundred more
-    // for each second, including the last incomplete second.
+    // Each exported trace has two spans. The limit allows 100 traces at the start and 100 more for
+    // each second, including the last incomplete second.
     let most = 2 * (200 + 100 * usize::try_from(took.as_secs()).unwrap());
     assert!(spans <= most, "{spans} spans were exported for one caller");
 
