@@ -35,12 +35,13 @@ pub struct Caller {
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,
-    /// The rate limits toward which the request was already counted. A request that runs several use cases counts once.
+    /// The limits toward which the request was already counted, so that a request with several use
+    /// cases counts once.
     counted: Arc<RateLimitFlags>,
 }
 
-/// Whether a request was already counted toward its user's rate limit, and as an attempt, for example
-/// to enter a password.
+/// The limits toward which a request was already counted: its user's rate limit, and the limit of
+/// attempts, for example to enter a password.
 #[derive(Debug, Default)]
 struct RateLimitFlags {
     by_user: AtomicBool,
@@ -105,8 +106,9 @@ impl Caller {
         self.call.map_or(Err(Error::Forbidden), |call| call.callers.authorize(actor))
     }
 
-    /// Returns the activity that the request counts as. Requests without a declared route, and requests that
-    /// the page sends while the user is inactive, count as polls.
+    /// Returns whether the request counts as a person's activity, which renews the session, or as a
+    /// poll. Requests without a declared route, and requests that the page sends while the user is
+    /// inactive, count as polls.
     pub fn activity(&self) -> Activity {
         match self.call {
             Some(call) if !self.is_away => call.activity(),

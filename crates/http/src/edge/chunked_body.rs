@@ -15,7 +15,7 @@ use actix_web::web::Bytes;
 
 /// Number of bytes that are copied at a time.
 const PIECE: usize = 16 * 1024;
-/// [`PIECE`] in the type of a body's size. Larger bodies are split.
+/// [`PIECE`] as a `u64`, the type of a body's size. Larger bodies are split.
 const PIECE_BYTES: u64 = 16 * 1024;
 /// Maximum time for sending a response that is split into pieces.
 const MAX_SEND_TIME: Duration = Duration::from_secs(600);

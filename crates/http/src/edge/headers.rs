@@ -82,8 +82,9 @@ pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the opener policy. On the payment page (`is_card`), the policy allows popups to report back to the
-/// page, as Google Pay and Link do. `same-origin` would prevent that.
+/// Returns the `Cross-Origin-Opener-Policy`. On the payment page (`is_card`), popups such as those
+/// of Google Pay and Link must be able to report back to the page, which `same-origin` would
+/// prevent.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
@@ -94,9 +95,10 @@ pub fn is_stripes_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
-/// Builds the page's policy, which allows the payment provider's URLs. The policy allows the advertising
-/// pixel's images if the pixel is on and `allows_pixel` is true. `import_map` is the hash of the page's import
-/// map, an inline script that the policy must list; `None` if the page has no import map.
+/// Builds the page's Content-Security-Policy, which allows the payment provider's URLs. The policy
+/// allows the advertising pixel's images if the pixel is on and `allows_pixel` is true.
+/// `import_map` is the hash of the page's import map, an inline script that the browser refuses
+/// unless the policy lists it.
 fn page_policy(settings: &Settings, allows_pixel: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if allows_pixel && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
@@ -119,14 +121,15 @@ fn page_policy(settings: &Settings, allows_pixel: bool, import_map: Option<&str>
     )
 }
 
-/// Adds the URL for reports to the policy. `report-to` works only over https; browsers that
-/// support it ignore `report-uri`.
+/// Adds the URL for reports of blocked content to a Content-Security-Policy. `report-to` works only
+/// over https; browsers that support it ignore `report-uri`.
 fn add_report_endpoint(policy: &str, settings: &Settings) -> String {
     let report_to = if settings.is_secure() { "; report-to csp" } else { "" };
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// Returns the policy of the API viewer. This server serves all of the viewer's scripts and styles.
+/// Returns the Content-Security-Policy of the API viewer. This server serves all of the viewer's
+/// scripts and styles.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

@@ -40,7 +40,7 @@ pub trait ListCall: ListInStore {
     /// A record in responses.
     type Dto: From<Self::Row> + Serialize;
 
-    /// Parses the list's own filters from the query parameters in `read`.
+    /// Parses the list's own filters from the query parameters. `read` collects the errors.
     fn filter(read: &mut Filters<'_>) -> Self::Filter;
 
     /// Converts a record for staff. A list whose records have fields that drivers don't see overrides this function.
@@ -164,7 +164,8 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerR
     }))
 }
 
-/// Returns the summary above a list, for the records that the query selects. `query` may be the error of parsing it.
+/// Returns the summary that is shown above a list, for the records that the query selects. `query`
+/// is the parsed query or the error of parsing it.
 ///
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.
@@ -174,7 +175,7 @@ pub async fn summary<L: ListCall>(request: &Request, query: Result<Query<L>, Err
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
 }
 
-/// Returns the summary above a list, for all of its records.
+/// Returns the summary that is shown above a list, for all of the list's records.
 ///
 /// # Errors
 /// Fails if the caller is not staff.

@@ -1,6 +1,6 @@
-//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). Requests with
-//! other methods, or with a method that their path has no route for, are refused before all other checks.
-//! HEAD is handled like GET, but the response has no body.
+//! The HTTP methods that the server accepts (docs/product/everywhere.md#answers). A request with
+//! another method, or with a method for which its path has no route, is refused before all other
+//! checks. HEAD is handled like GET, but the response has no body.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -26,7 +26,7 @@ pub async fn guard<B: MessageBody>(
     let routes = declared_routes(request.request());
     let allowed = match routes {
         Some(routes) if routes.route(request.method()).is_none() => Some(routes.allowed()),
-        // The page refuses OPTIONS itself, with the methods of its address.
+        // `routes::page` itself refuses OPTIONS, and names the methods that a page accepts.
         None if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS => {
             Some(KNOWN.to_owned())
         }

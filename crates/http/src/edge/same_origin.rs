@@ -50,8 +50,8 @@ fn is_same_origin(headers: &HeaderMap, public_url: &str) -> bool {
     has_own_origin(headers, public_url)
 }
 
-/// Whether `Origin` is present and has our origin. If the public URL isn't https, the origin of the request's
-/// `Host` counts too. A page can't choose its `Origin`.
+/// Whether `Origin` is present and has our origin. If the public URL isn't https, the origin of the
+/// request's `Host` is accepted too. The browser sets `Origin`, so a page can't forge it.
 pub(crate) fn has_own_origin(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text(ORIGIN.as_str()) else { return false };

@@ -42,12 +42,13 @@ pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Calle
     }
 }
 
-/// Stores the events that were only counted. Must be called every minute.
+/// Stores the events that were only counted during a flood. Call this every minute, so that no
+/// count stays in memory for long.
 pub fn record_counted(state: &AppState) {
     store_events(&state.deps, &state.flood_counter.flush(state.deps.clock.now()));
 }
 
-/// Stores security events. If that fails, logs an error.
+/// Stores security events. If the database fails, only logs an error.
 fn store_events(deps: &Deps, events: &[SecurityEvent]) {
     if events.is_empty() {
         return;

@@ -38,7 +38,7 @@ struct CacheMaps {
     forgotten: u64,
     /// Whether the LISTEN connection is up.
     is_connected: bool,
-    /// When expired entries were last searched for.
+    /// When the last search for expired entries ran.
     searched_at: Option<Instant>,
 }
 
@@ -138,20 +138,18 @@ impl SessionCache {
         self.write().is_connected = false;
     }
 
-    /// Removes sessions with the function `remove`. A session whose lookup started before this
-    /// call is not cached.
+    /// Removes sessions with the function `remove`. A session whose lookup started before this call
+    /// isn't cached, because its data may be out of date.
     fn forget(&self, remove: impl FnOnce(&mut CacheMaps)) {
         let mut maps = self.write();
         maps.forgotten += 1;
         remove(&mut maps);
     }
 
-    /// Locks the maps for reading.
     fn read(&self) -> RwLockReadGuard<'_, CacheMaps> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the maps for writing.
     fn write(&self) -> RwLockWriteGuard<'_, CacheMaps> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
@@ -253,7 +251,7 @@ mod tests {
         cache
     }
 
-    /// Whether the first session is cached, and whether the second one is.
+    /// Returns, for each of the two sessions, whether it is cached.
     fn are_cached(cache: &SessionCache, now: Instant) -> [bool; 2] {
         [1, 2].map(|number| cache.recall(&token(number), now).is_ok())
     }

@@ -23,7 +23,7 @@ pub const FUNCTIONS: ChatFunctions =
 /// Number of messages per query.
 const SLICE: i64 = 200;
 
-/// Returns the response to `join_chat`.
+/// Returns the server's response to a client's `join_chat` message.
 fn joined_message(inquiry: InquiryId) -> String {
     json!({"type": "joined", "data": {"helpInquiryId": inquiry.0}}).to_string()
 }

@@ -14,8 +14,9 @@ pub(super) fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
 
 const WHAT_IS_WRONG: &str = "What is wrong";
 
-/// Returns a function that formats invalid lines as CSV, with all columns of the file and the errors. Its first
-/// argument is the number of the line before these lines. If it is 0, the function also writes the headers.
+/// Returns a function that formats invalid lines as CSV, with all columns of the file and the
+/// errors. Its first argument is the number of the line before these lines; with 0, the function
+/// also writes the headers.
 pub(super) fn writer(import: &Import) -> impl Fn(i32, &[StagedLine]) -> String + Clone + Send + use<> {
     let names = import.mapping.clone().unwrap_or_default();
     let columns: Vec<(String, String)> = import

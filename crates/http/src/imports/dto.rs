@@ -73,8 +73,8 @@ impl ConfirmQuery {
 #[derive(Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CheckBody {
-    /// The meanings of the file's columns, in their order. Null ignores a column. One more entry, such as
-    /// `state:new york`, sets the state of all plates and licenses.
+    /// The meaning of each of the file's columns, in the file's order. Null ignores a column. An
+    /// additional entry, such as `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
     /// Number of days that are added to a parking ticket's date if the file has no due date for it.
@@ -97,8 +97,8 @@ impl CheckBody {
     }
 }
 
-/// Converts a meaning's name in a request to its internal name. Unknown names don't change. Fails if the
-/// name has an underscore.
+/// Converts the name of a column's meaning in a request to its internal name. Unknown names don't
+/// change. Fails if the name has an underscore.
 fn parse_meaning(name: &str) -> Result<String, application::Error> {
     if name.contains('_') {
         let unknown = MappingError::Unknown(name.chars().take(50).collect());
@@ -123,7 +123,7 @@ pub struct ImportColumn {
     pub samples: Vec<String>,
     /// The column's probable meaning; null if none was found.
     pub guess: Option<String>,
-    /// Whether the column contains states, and it is unclear whether of plates or of licenses.
+    /// Whether the column contains states that may belong to plates or to licenses.
     pub is_unclear_state: bool,
 }
 

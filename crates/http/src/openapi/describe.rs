@@ -19,7 +19,7 @@ use crate::shared::enums::{Claim, ItemKind};
 )]
 struct Document;
 
-/// Builds the OpenAPI document of these routes.
+/// Builds the OpenAPI document that describes these routes.
 pub fn describe(routes: &RouteTable) -> utoipa::openapi::OpenApi {
     let described = routes.routes().filter_map(Route::description);
     let mut whole = described.fold(Document::openapi(), utoipa::openapi::OpenApi::merge_from);

@@ -19,8 +19,8 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// Each path, its body for changes, and the name of its body for new items. The body for new items has the
-/// same fields, except those that only apply to changes.
+/// The path that creates an item, the body that changes the item, and the name of the body that
+/// creates it. The body that creates an item has the same fields, except those in [`OF_CHANGES`].
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
@@ -29,11 +29,12 @@ const NEW_ITEMS: &[(&str, &str, &str)] = &[
 /// Parameters that older clients send and the server ignores, in addition to `requestedBy`.
 const IGNORED: [(&str, &str); 2] =
     [("/api/security/dashboard", "userId"), ("/api/security/export-report", "userId")];
-/// Fields that only a change of an item has.
+/// Fields that only the body that changes an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
 
-/// Fields that an answer leaves out in some cases (`skip_serializing_if`), and optional fields of a body's parts. All
-/// other fields of these schemas are always present, even if they are null.
+/// Fields that a response omits in some cases (`skip_serializing_if`), and optional fields of
+/// objects inside a request body. All other fields of these schemas are always present, even if
+/// they are null.
 const LEFT_OUT: &[(&str, &[&str])] = &[
     ("AddedItem", &["driverName"]),
     ("AuditEntry", &["subjectName"]),
@@ -64,7 +65,7 @@ pub(super) fn finish(openapi: &mut OpenApi) {
             match schema {
                 RefOr::T(Schema::Object(body)) if name.ends_with("Body") => describe_body(name, body),
                 RefOr::T(Schema::Object(object)) => require_fields(name, object),
-                // An answer with the fields of another one (`serde(flatten)`).
+                // A response that includes the fields of another type (`serde(flatten)`).
                 RefOr::T(Schema::AllOf(parts)) => {
                     for part in &mut parts.items {
                         if let RefOr::T(Schema::Object(object)) = part {
@@ -99,7 +100,7 @@ pub(super) fn finish(openapi: &mut OpenApi) {
     }
 }
 
-/// Adds the schemas of the bodies for new items, made from those for changes.
+/// Adds the schemas of the bodies that create items, made from the bodies that change them.
 fn describe_new_items(components: &mut Components) {
     for (_, change, new) in NEW_ITEMS {
         let Some(RefOr::T(Schema::Object(body))) = components.schemas.get(*change) else { continue };

@@ -37,12 +37,10 @@ pub struct Assets {
 pub struct CurrentAssets(RwLock<Arc<Assets>>);
 
 impl CurrentAssets {
-    /// Starts with these files.
     pub fn new(assets: Assets) -> Self {
         Self(RwLock::new(Arc::new(assets)))
     }
 
-    /// Returns the current files.
     pub fn load(&self) -> Arc<Assets> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -198,7 +196,8 @@ impl Asset {
     }
 }
 
-/// Whether the header `accepted` includes the compression `coding`. A quality of zero means that it doesn't.
+/// Whether the `Accept-Encoding` header `accepted` allows the compression `coding`. A quality of
+/// zero forbids it.
 fn accepts(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));

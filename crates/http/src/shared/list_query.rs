@@ -29,9 +29,9 @@ pub struct ListQuery {
     pub page: Page,
     /// The search text as sent; `None` without a search.
     pub q: Option<String>,
-    /// Only the record with this id.
+    /// Selects only the record with this id.
     pub id: Option<i32>,
-    /// Only records with a larger id.
+    /// Selects only records with a larger id.
     pub after: Option<i32>,
     /// Only records that come after the record with this id when sorted by id, newest first.
     pub before: Option<i32>,
@@ -141,7 +141,8 @@ impl ListQuery {
         self.answer_after(paged, last, dto)
     }
 
-    /// Builds the response. `last` is the id after which the next page starts, if the list supports `before`.
+    /// Builds a list's response. `last` is the id after which the next page starts, if the list
+    /// supports `before`.
     fn answer_after<T, D: Serialize>(
         &self,
         paged: Paged<T>,
@@ -195,8 +196,8 @@ pub struct Filters<'a> {
 }
 
 impl Filters<'_> {
-    /// Parses a parameter that must be the word of one of the values in `all`; `None` if it is missing.
-    /// `word` returns a value's word. Adds an error for any other text.
+    /// Parses a parameter that must name one of the values in `all`; `None` if it is missing.
+    /// `word` returns a value's name. Adds an error for any other text.
     pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
         let value = self.query.value(name)?;
         let found = all.iter().copied().find(|candidate| word(*candidate) == value);
@@ -207,8 +208,8 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses a parameter like [`Filters::word`], but also accepts the word `all`, for which it
-    /// returns `None`: no filter.
+    /// Parses a parameter with [`Filters::word`], but also accepts `all`, for which it returns
+    /// `None` (no filter).
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,

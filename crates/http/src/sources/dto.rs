@@ -28,7 +28,7 @@ pub struct SourceDto {
     pub is_test: bool,
     /// Number of verified plates.
     pub plates: i64,
-    /// Number of verified plates that the source was queried for since they were verified.
+    /// Number of verified plates for which the source was queried after their verification.
     pub plates_asked: i64,
     /// The latest runs, newest first, at most ten.
     pub runs: Vec<SourceRunDto>,

@@ -110,7 +110,7 @@ pub struct StaffMemberDto {
 }
 
 impl StaffMemberDto {
-    /// Builds the response about `member`, which says whether `member` is the caller.
+    /// Builds the response about a staff member. Compares the member with `caller` to set `is_you`.
     pub fn for_caller(caller: UserId, member: StaffMember) -> Self {
         Self {
             id: member.user.id.0,

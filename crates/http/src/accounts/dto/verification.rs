@@ -18,7 +18,8 @@ use crate::shared::input::FieldParser;
 pub struct VerifyBody {
     /// The claim to verify: the license or the plate, each together with its state.
     pub claim: String,
-    /// The license number or plate that staff checked. If the driver has another one now, nothing is verified.
+    /// The license number or plate that staff checked. If the driver's license or plate has changed
+    /// since then, nothing is verified.
     #[validate(length(max = 100, message = "This is too long."))]
     pub number: String,
     /// The state of the license or plate that staff checked. Left out if the driver gave none.

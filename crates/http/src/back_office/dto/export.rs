@@ -1,4 +1,4 @@
-//! Exports of lists as CSV files. The code is the same for all lists.
+//! Exports of lists as CSV files. All lists share this code.
 
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ macro_rules! files {
 
 ports::every_list!(files);
 
-/// Returns the declaration of the list `L`: its name, and the function that parses an export's query.
+/// Returns the list `L` as an exportable list: its name, and the function that parses an export's
+/// query.
 const fn file<L: ListCall>() -> ExportableList {
     ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
 }

@@ -60,13 +60,13 @@ pub struct TypeTotalDto {
 pub struct OpenWorkDto {
     /// The queue with these records.
     pub queue: word::Queue,
-    /// Records that are less than a day old.
+    /// Number of records that are less than a day old.
     #[schema(value_type = i32)]
     pub within_a_day: i64,
-    /// Records that are a day to a week old.
+    /// Number of records that are a day to a week old.
     #[schema(value_type = i32)]
     pub within_a_week: i64,
-    /// Records that are more than a week old.
+    /// Number of records that are more than a week old.
     #[schema(value_type = i32)]
     pub older: i64,
 }

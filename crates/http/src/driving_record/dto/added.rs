@@ -27,7 +27,8 @@ pub struct AddedItemBody {
     /// `ticket`, `parking` or `toll`.
     #[schema(value_type = word::ItemKind)]
     pub kind: String,
-    /// Whether the driver confirmed that the item is not the one on their record with nearly the same citation number.
+    /// True if the driver confirmed that the item on their record with a similar citation number is
+    /// another item.
     pub is_another: Option<bool>,
     /// The citation number, as printed: letters, digits, spaces, hyphens, slashes and dots.
     pub citation_number: Option<String>,
@@ -115,7 +116,7 @@ pub struct AddedItemDto {
     pub added_at: DateTime<Utc>,
     /// The state of staff's check.
     pub status: word::CheckStatus,
-    /// Why staff didn't find the citation, in staff's words; null for another result.
+    /// Staff's explanation if they didn't find the citation; otherwise null.
     pub reason: Option<String>,
     /// When staff decided, or the driver withdrew the item; null while the item is being checked.
     pub checked_at: Option<DateTime<Utc>>,

@@ -9,9 +9,10 @@ use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
-/// Time from the alarm of an entry with a time of day to the entry's start.
+/// How long before its start an entry with a time of day sets off its alarm.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
-/// Time from the alarm of an all-day entry to the start of the day. The alarm rings at 9 a.m. the day before.
+/// How long before the start of its day an all-day entry sets off its alarm: at 9 a.m. the day
+/// before.
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
@@ -31,8 +32,8 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     with_zones(&calendar.to_string(), entries)
 }
 
-/// Inserts the time zones of `entries` into a calendar file, before its first entry. The iCalendar library
-/// can't write time zones.
+/// Inserts the time zones of `entries` into a calendar file, before its first entry, because the
+/// iCalendar library can't write time zones.
 fn with_zones(file: &str, entries: &[Appointment]) -> String {
     const FIRST_ENTRY: &str = "BEGIN:VEVENT";
     let mut years: BTreeMap<&str, (Tz, i32, i32)> = BTreeMap::new();

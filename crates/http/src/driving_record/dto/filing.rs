@@ -73,7 +73,8 @@ pub trait ItemBody {
     /// Returns the change that a `PATCH` requests.
     ///
     /// # Errors
-    /// Names a field that `sender` may not send, that has a forbidden value, or that is missing.
+    /// The error names the field that `sender` may not send, that has a forbidden value, or that is
+    /// missing.
     fn parse_patch(&self, sender: PatchSender) -> Result<ItemPatch, application::Error> {
         let paid = self.payment_fields();
         let sent = self.sent_fields();
@@ -106,15 +107,14 @@ pub trait ItemBody {
     fn apply_to(&self, draft: ItemDraft) -> ItemDraft {
         let sent = self.sent_fields();
         let no_court = sent.iter().any(|(name, text)| *name == "is_court_required" && text == "false");
-        // If court isn't required, clear the court's date and time, unless the request contains them.
         let hidden = ["court_date", "court_time"].into_iter().filter(|_| no_court);
         let draft = hidden.fold(draft, |draft, name| draft.with(name, ""));
         sent.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
     }
 }
 
-/// Returns the change that a `PATCH` requests. `staff_field` is a field in the request that only staff may
-/// send; `None` if the request has none.
+/// Returns the change that a `PATCH` requests. `staff_field` is a field in the request that only
+/// staff may send, or `None`.
 fn check_patch(
     staff_field: Option<&'static str>,
     paid: &PaymentFields<'_>,
@@ -313,7 +313,8 @@ mod tests {
 
     use super::{ItemBody, ParkingBody, TicketBody, TollBody};
 
-    /// Asserts that the body has the fields that staff can file, and besides these only owner, version and payment.
+    /// Asserts that the body has exactly the fields that staff can file, plus those about owner,
+    /// version and payment.
     fn check<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();

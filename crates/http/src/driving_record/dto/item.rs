@@ -100,8 +100,8 @@ macro_rules! item_answer {
             pub is_overdue: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
-            /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the
-            /// amount can be paid.
+            /// Why the item's amount can't be paid by card in Lanewise, regardless of `standing`.
+            /// Null if the amount can be paid.
             pub not_payable: Option<word::NotPayableReason>,
             /// Why the driver must confirm paying the item. Null if no confirmation is needed.
             pub pay_needs_confirmation: Option<word::PayConfirmation>,
@@ -175,7 +175,8 @@ ticket_fields!(item_answer! {
         /// hired or is at work, and if the lawyer's price can't be paid by card.
         lawyer_unavailable: Option<word::LawyerUnavailable> =
             of.item_standing.lawyer_unavailable.map(word::LawyerUnavailable),
-        /// The id of the hire whose case is still open, so not decided, closed or ended. Null if there is none.
+        /// The id of the hire whose case is open: not decided, closed or ended. Null if there is
+        /// none.
         hire_id: Option<i32> = of.item_standing.open_hire.map(|hire| hire.0),
         /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
         /// the agreement isn't signed.

@@ -113,9 +113,10 @@ pub struct OptionsDto {
     pub is_estimated: bool,
     /// The item's state for its driver.
     pub standing: word::Standing,
-    /// Why the item's amount can't be paid by card in Lanewise, whatever the standing; null if the amount can be paid.
+    /// Why the item's amount can't be paid by card in Lanewise, regardless of `standing`. Null if
+    /// the amount can be paid.
     pub not_payable: Option<word::NotPayableReason>,
-    /// The id of the hire whose case is still open, so not decided, closed or ended. Null if there is none.
+    /// The id of the hire whose case is open: not decided, closed or ended. Null if there is none.
     pub hire_id: Option<i32>,
     /// Whether the driver hired a lawyer but no lawyer represents the driver yet: no lawyer accepted, or
     /// the agreement isn't signed.
@@ -129,14 +130,14 @@ pub struct OptionsDto {
     pub state: Option<String>,
     /// The state, city or toll operator whose rules decide about the options. Null if no known rules apply.
     pub place: Option<&'static str>,
-    /// The tickets or tolls that the rules of `place` are about. Null without a `place`.
+    /// Which tickets or tolls the rules of `place` cover. Null without a `place`.
     pub rules_for: Option<&'static str>,
-    /// The court or agency that decides about the citations of `place`. Null without a `place`.
+    /// The court or agency that decides about citations in `place`. Null without a `place`.
     pub place_authority: Option<&'static str>,
     /// Why `place` is null. Null if `place` isn't null, or if Lanewise just has no rules for the item.
     pub no_rules: Option<word::NoRulesReason>,
-    /// The terms that `place` uses for the ticket and its amount, and the pleas or answers that it allows.
-    /// Null without a `place`.
+    /// The terms that `place` uses for the ticket and its amount, and the pleas or answers that the
+    /// driver can give. Null without a `place`.
     pub terms: Option<SourcedTextDto>,
     /// The legal effect of paying in `place`. Null without a `place` or a source.
     pub paying: Option<SourcedTextDto>,
@@ -144,7 +145,8 @@ pub struct OptionsDto {
     pub has_points: bool,
     /// The consequences in `place` if the driver does nothing. Empty without a `place`.
     pub if_ignored: Vec<SourcedTextDto>,
-    /// The options: first those that fit, then those to ask about, then those whose date has passed.
+    /// The options: first those still open, then those to ask about first, then those whose latest
+    /// date has passed.
     pub options: Vec<OptionDto>,
 }
 

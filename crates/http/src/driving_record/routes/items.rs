@@ -44,7 +44,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Adds its standing to an item, and converts both to JSON.
+/// Adds the standing to an item, and converts the result to JSON.
 fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {

@@ -17,7 +17,7 @@ use crate::shared::request_id::request_id;
 use crate::state::State;
 
 /// Refuses unknown host names at the public address, but only in development. In production, the
-/// reverse proxy chooses which names it forwards.
+/// reverse proxy decides which host names it forwards.
 pub async fn refuse_unknown_hosts_in_development<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

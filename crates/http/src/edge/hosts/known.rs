@@ -47,7 +47,7 @@ impl KnownHosts {
     }
 }
 
-/// The kind of host in an authority.
+/// The kind of host in an authority (a host with or without a port).
 #[derive(Debug, PartialEq, Eq)]
 enum Host {
     /// An IP address. All IP addresses are accepted.
@@ -80,7 +80,8 @@ impl Host {
     }
 }
 
-/// Whether the text has only digits. An empty text counts as a port too.
+/// Whether the text has only digits. An empty text counts too, because an authority may end with a
+/// colon.
 fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -25,7 +25,7 @@ pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiErr
     Ok(())
 }
 
-/// Counts one attempt of the caller, such as entering a password or a code, or using an emailed link.
+/// Counts one of the caller's attempts to enter a password or a code, or to use an emailed link.
 ///
 /// # Errors
 /// `429` if the limit is reached. The refusal is recorded. Every tenth refusal of an address
@@ -57,8 +57,8 @@ pub async fn count_download(state: &State, caller: &Caller, user: UserId) -> Res
     }
 }
 
-/// Like [`record_refused_attempt`], but for async code and without a user. Uses blocking threads
-/// only for database writes.
+/// Records, in async code, that a rate limit refused an attempt whose user isn't known. Uses
+/// blocking threads only for database writes.
 pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
     record_async(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {
@@ -76,7 +76,7 @@ pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<Us
     }
 }
 
-/// Counts one failed login for the caller's address. If that fails, logs a warning.
+/// Counts one failed login for the caller's address. If the database fails, only logs a warning.
 fn record_failure(state: &AppState, caller: &Caller) {
     if let Err(error) = guard::record_failure_for_refused_attempts(&state.deps, &caller.origin) {
         tracing::warn!(%error, "could not count refused login attempts");

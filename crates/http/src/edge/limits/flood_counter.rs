@@ -9,15 +9,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::event::SecurityEventKind;
 use ports::security::trail::SecurityEvent;
 
-/// Time for which events are counted before the count is stored.
+/// How long events are counted before their count is stored.
 const COUNTED_FOR: TimeDelta = TimeDelta::seconds(60);
 /// Maximum number of separate counts, each for one kind of event and one IP address. Above this number, all new
 /// addresses share one count per kind.
 const MAX_ADDRESSES: usize = 10_000;
-/// Value stored instead of an address for the shared counts.
+/// Stored instead of an address for events that are counted in a shared count.
 const OTHERS: &str = "various";
 
-/// Value of [`Count::listed`] while a flood goes on: no further event is stored one by one.
+/// Value of [`Count::listed`] during a flood, so that no further event is stored one by one.
 const ALL_SINGLE_EVENTS: u32 = u32::MAX;
 
 type Key = (SecurityEventKind, String);
@@ -26,8 +26,8 @@ struct Count {
     since: DateTime<Utc>,
     /// Number of events that were stored one by one.
     listed: u32,
-    /// The latest event that is not stored yet, with the number of events that are not stored yet as its `times`.
-    /// `None` if all events are stored.
+    /// The latest unstored event. Its `times` is the number of all unstored events. `None` if all
+    /// events are stored.
     waiting: Option<SecurityEvent>,
 }
 
@@ -47,7 +47,8 @@ fn max_single_events(kind: SecurityEventKind) -> u32 {
 }
 
 impl FloodCounter {
-    /// Counts an event. Returns the event that must be stored now, if any.
+    /// Counts an event. Returns the event to store now, whose `times` includes earlier unstored
+    /// events; `None` if the event is only counted.
     pub fn count(&self, mut event: SecurityEvent) -> Option<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut key = (event.kind, event.address.clone());
@@ -73,8 +74,8 @@ impl FloodCounter {
         None
     }
 
-    /// Returns the counts that must be stored now, and drops old counts without new events. Must
-    /// be called every minute.
+    /// Returns the counts that must be stored now, and drops old counts without new events. Call
+    /// this every minute, so that the last count of a flood is stored.
     pub fn flush(&self, now: DateTime<Utc>) -> Vec<SecurityEvent> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = vec![];

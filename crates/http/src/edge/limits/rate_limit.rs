@@ -51,7 +51,8 @@ const CSP_REPORTS: Rate = rate(10, Duration::from_secs(6));
 /// Limit of CSP reports of all addresses together, per process.
 const ALL_CSP_REPORTS: Rate = rate(60, Duration::from_secs(1));
 
-/// Limits of the classes by IP address. Many people may share one address, and loading a page needs about 15 requests.
+/// Rate limits of each class of requests, by IP address. Many people may share one address, and
+/// loading a page needs about 15 requests.
 const BY_ADDRESS: [(RateLimitClass, Rate); 6] = [
     (RateLimitClass::Read, rate(600, Duration::from_millis(25))),
     (RateLimitClass::Poll, rate(300, Duration::from_millis(50))),
@@ -62,7 +63,7 @@ const BY_ADDRESS: [(RateLimitClass, Rate); 6] = [
     (RateLimitClass::Document, rate(20, Duration::from_secs(3))),
 ];
 
-/// Limits by user.
+/// Rate limits of each class of requests, by user.
 const BY_USER: [(RateLimitClass, Rate); 5] = [
     (RateLimitClass::Read, rate(200, Duration::from_millis(100))),
     (RateLimitClass::Poll, rate(60, Duration::from_millis(300))),
@@ -97,8 +98,8 @@ impl<K: Clone + Eq + Hash> Limit<K> {
         limiter.check_key(key).map_err(|refusal| refusal.wait_time_from(DefaultClock::default().now()))
     }
 
-    /// Removes the counters of keys whose full number of requests is allowed again. Returns the number
-    /// of keys that remain.
+    /// Removes the counters of keys that have their full allowance of requests again. Returns the
+    /// number of remaining keys.
     fn remove_idle_counters(&self) -> usize {
         let Some(limiter) = &self.limiter else { return 0 };
         limiter.retain_recent();
@@ -184,8 +185,9 @@ impl RateLimits {
         }
     }
 
-    /// Removes the counters of addresses and users whose full number of requests is allowed again, and all
-    /// counts of refused attempts. Then decides whether all addresses must share counters.
+    /// Removes the counters of addresses and users that have their full allowance of requests
+    /// again, and all counts of refused attempts. Then decides whether all addresses must share
+    /// counters.
     pub fn remove_idle_counters(&self) {
         let addresses =
             self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();
@@ -272,7 +274,7 @@ mod tests {
         let allowed_reports = |address: &str| limits.count_csp_report(address).is_ok();
         assert_eq!((0..30).filter(|_| allowed_reports("203.0.113.9")).count(), 10);
         let others = (0..200).filter(|last| allowed_reports(&format!("198.51.100.{last}"))).count();
-        // One more request is allowed if a second passes during the test.
+        // The limit refills during the test, so a few more requests may be allowed.
         assert!((50..60).contains(&others), "{others}");
     }
 
@@ -289,7 +291,7 @@ mod tests {
             let_through += allowed_count.count();
         }
         let most = usize::try_from(burst.get() * NETWORK_COUNTS).unwrap();
-        // A few more requests are allowed during the test.
+        // The limit refills during the test, so a few more requests are allowed.
         assert!((most..most + most / 4).contains(&let_through), "{let_through} of {most}");
         assert!(limits.count_by_address(RateLimitClass::Message, "2001:db8:8::1").is_ok());
         assert!(limits.count_by_address(RateLimitClass::Message, "203.0.113.9").is_ok());

@@ -15,7 +15,7 @@ pub struct ChatFunctions {
     /// Checks that the caller may receive an inquiry's chat. Returns the id of the chat's newest message,
     /// if it has one.
     pub join: fn(&mut dyn Store, &Actor, InquiryId) -> Result<Option<ChatMessageId>>,
-    /// Returns the response to `join_chat`.
+    /// Returns the server's response to a client's `join_chat` message.
     pub joined_message: fn(InquiryId) -> String,
     /// Returns the message about an inquiry that was resolved.
     pub resolved_message: fn(InquiryId) -> String,

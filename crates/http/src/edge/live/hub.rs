@@ -104,7 +104,6 @@ impl Hub {
         self.timings
     }
 
-    /// Locks the hub's data.
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -308,7 +307,7 @@ impl Inner {
         }
     }
 
-    /// Closes the sockets for which `which` returns true. `why` is the reason that their clients get.
+    /// Closes the sockets for which `must_close` returns true, and gives their clients the reason.
     fn close(&mut self, which: impl Fn(&Client) -> bool, why: Closing) {
         let found: Vec<ClientId> =
             self.clients.iter().filter(|(_, client)| which(client)).map(|(id, _)| *id).collect();
@@ -317,7 +316,7 @@ impl Inner {
         }
     }
 
-    /// Closes a socket. `why` is the reason that its client gets.
+    /// Closes a socket, and gives its client the reason.
     fn close_one(&mut self, id: ClientId, why: Closing) {
         if let Some(client) = self.remove(id) {
             client.closing.send_replace(Some(why));

@@ -39,9 +39,9 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Stores which record a staff member has open, and what the member does there. Returns the records
-    /// whose list of staff members has changed. Ignores a record that is only still open, if the member has
-    /// opened another one since then, and a further member if the maximum number is reached.
+    /// Stores which record a staff member has open, and what the member does there. Returns the
+    /// records whose list of staff members has changed. Ignores [`RecordActivity::Staying`] if the
+    /// member has opened another record since then. Ignores new members above [`MAX_PEOPLE`].
     pub fn set_open_record(
         &mut self,
         member: UserId,
@@ -64,8 +64,8 @@ impl Presence {
         }
     }
 
-    /// Stores that a staff member closed a record. Returns the record if the member was shown at it, and
-    /// `None` if the member has another record open.
+    /// Stores that a staff member closed a record. Returns the record if it was the member's open
+    /// record. Otherwise changes nothing and returns `None`.
     pub fn close_record(&mut self, member: UserId, record: DeskRecord) -> Option<DeskRecord> {
         self.places.get(&member).filter(|place| place.at == record)?;
         self.places.remove(&member).map(|place| place.at)

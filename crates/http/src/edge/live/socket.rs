@@ -42,7 +42,8 @@ const REFILL: Duration = Duration::from_millis(500);
 const MAX_ERRORS: u32 = 10;
 /// Time that a client has to respond when the server closes the socket.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// Delay between a session's expiry and the socket's check, so that the check finds the session expired.
+/// Delay after a session's expiry before the socket checks the session. Without the delay, the
+/// check could find the session still valid.
 const AFTER_EXPIRY: Duration = Duration::from_millis(50);
 /// Delay before checking the session again when the database is down.
 const ASK_AGAIN: Duration = Duration::from_secs(5);
@@ -70,7 +71,8 @@ impl Socket {
         Self { state, caller, actor, session, limiter, errors: 0, open_record: None }
     }
 
-    /// Serves the socket until one side closes the connection. `place` is its registration at the hub.
+    /// Serves the socket until one side closes the connection. `registration` is the socket's entry
+    /// in the hub.
     pub async fn run(
         mut self,
         mut place: HubRegistration,
@@ -99,8 +101,8 @@ impl Socket {
         }
     }
 
-    /// Exchanges frames with the client until the connection must be closed. Returns why. `place` is the
-    /// socket's registration at the hub.
+    /// Exchanges frames with the client until the connection must be closed. Returns why.
+    /// `registration` is the socket's entry in the hub.
     async fn talk(
         &mut self,
         place: &mut HubRegistration,
@@ -235,8 +237,8 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members of the record that is open on this client; `None` if it has none open.
-    /// Only clients that get messages about changed records may do this; others get an error.
+    /// Notifies other staff members of the record that this client has open; `record` is `None` if
+    /// it has no record open. A client that isn't subscribed to changed records gets an error.
     async fn at_record(
         &mut self,
         id: ClientId,
@@ -272,8 +274,8 @@ impl Socket {
         }
     }
 
-    /// Notifies other staff members that this client no longer has the record `at` open, even if the session has
-    /// ended.
+    /// Notifies other staff members that this client no longer has the record open. Works even if
+    /// the session has ended.
     async fn announce_left(&self, at: DeskRecord) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _announced = web::block(move || {
@@ -363,7 +365,8 @@ impl Socket {
         result.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
     }
 
-    /// Sends the frame `out`, unless the client accepts no data or `closed` gets a reason for closing the socket.
+    /// Sends a frame. Fails if the client accepts no data in time, or if `closed` gets a reason for
+    /// closing the socket.
     async fn send(
         &mut self,
         closed: &mut watch::Receiver<Option<Closing>>,
@@ -389,8 +392,9 @@ impl Socket {
     }
 }
 
-/// Returns why a stream can't be read further: the connection was lost, the UTF-8 is invalid, a message has too
-/// many frames, or too many bytes arrived without a complete message.
+/// Returns the reason for closing a socket whose stream can't be read: invalid UTF-8, too many
+/// frames in a message, or too many bytes without a complete message. `None` if the connection was
+/// lost.
 fn why_unreadable(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {

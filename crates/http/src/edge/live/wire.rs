@@ -20,7 +20,7 @@ pub enum ClientMessage {
     /// `{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}, "isTyping": false}`: a staff member
     /// has this record open, or none if `record` is missing.
     AtRecord { record: Option<DeskRecord>, is_typing: bool },
-    /// A message type that this build doesn't know.
+    /// A message of a type that this server doesn't know.
     Unknown,
     /// A message that isn't JSON or isn't in the expected form.
     Invalid,

@@ -1,4 +1,5 @@
-//! The properties of a call: who may make it, how it is limited, and which checks apply.
+//! The properties of a call (a request to one route): the allowed callers, the limits and the
+//! checks.
 
 use application::Error;
 use application::access::{Activity, Actor};
@@ -20,11 +21,11 @@ pub struct Call {
     pub change: Change,
     /// The authentication that staff and lawyers need in addition to the session.
     pub proof: RequiredAuthentication,
-    /// The sites that may make the call, if it is not a read.
+    /// The sites whose pages may make the call, if the call isn't a read.
     pub sites: AllowedSites,
     /// What the path contains.
     pub path: PathContent,
-    /// Whether and how the call is counted as an attempt.
+    /// Whether and how the call is counted as an attempt, for example to enter a password.
     pub attempts: AttemptCounting,
     /// Where the use case runs.
     pub runner: Runner,
@@ -109,14 +110,17 @@ pub enum AttemptCounting {
     Login,
 }
 
-/// Where a use case that opens its own connections runs.
+/// The threads on which a use case that opens its own connections runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
-    /// On the threads that have a connection, in the order of arrival.
+    /// On the threads of the request queue, which have a database connection each. Requests run in
+    /// the order of arrival.
     Queue,
-    /// On a thread outside the queue, so that long work, such as hashing a password, doesn't delay other requests.
+    /// On a thread outside the request queue, so that long work, such as hashing a password,
+    /// doesn't delay other requests.
     Thread,
-    /// On a thread outside the queue, with more time for scanning, re-encoding and storing a file.
+    /// On a thread outside the request queue, with more time for scanning, re-encoding and storing
+    /// a file.
     Upload,
     /// On the threads for provider calls, with one time limit for all provider calls
     /// of a request (docs/product/payments.md#when-the-provider-is-slow).
@@ -196,38 +200,39 @@ impl Call {
         Self { attempts: AttemptCounting::Counted, ..self }
     }
 
-    /// Makes each call count as an attempt before its use case runs. The use case runs outside the queue,
-    /// because hashing a password takes a long time.
+    /// Counts each call as an attempt before its use case runs. The use case runs outside the
+    /// request queue, because hashing a password takes a long time.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()
     }
 
-    /// Makes each call count as a login attempt before its use case runs.
+    /// Counts each call as a login attempt before its use case runs.
     #[must_use]
     pub const fn counts_logins(self) -> Self {
         Self { attempts: AttemptCounting::Login, ..self }
     }
 
-    /// Makes the use case run outside the queue, because it takes a long time.
+    /// Runs the use case outside the request queue, because the use case takes a long time.
     #[must_use]
     pub const fn takes_long(self) -> Self {
         Self { runner: Runner::Thread, ..self }
     }
 
-    /// Makes the use case run outside the queue, with enough time for an uploaded file.
+    /// Runs the use case outside the request queue, with enough time for an uploaded file.
     #[must_use]
     pub const fn uploads(self) -> Self {
         Self { runner: Runner::Upload, ..self }
     }
 
-    /// Makes the use case run on the threads for provider calls.
+    /// Runs the use case on the threads for calls to the payment provider.
     #[must_use]
     pub const fn at_provider(self) -> Self {
         Self { runner: Runner::Provider, ..self }
     }
 
-    /// Returns the activity that the call counts as.
+    /// Returns whether the call counts as a person's activity, which renews the session, or as a
+    /// poll.
     pub const fn activity(&self) -> Activity {
         match self.origin {
             CallOrigin::Person => Activity::Person,

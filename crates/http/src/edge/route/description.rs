@@ -21,8 +21,8 @@ impl Route {
         Self { description: Some(description), ..self }
     }
 
-    /// Returns the OpenAPI document that contains only this route, if it is described. The document has the properties
-    /// of the call that clients should know.
+    /// Returns the OpenAPI document that contains only this route; `None` if the route has no
+    /// description. The document includes the properties of the call that clients should know.
     pub fn description(&self) -> Option<OpenApi> {
         let mut document = self.description?();
         for operation in document.paths.paths.values_mut().flat_map(operations) {
@@ -36,11 +36,11 @@ impl Route {
     }
 }
 
-/// Adds the errors that follow from the call's properties and its body. The descriptions that the handler itself gives
-/// stay.
+/// Adds the errors that follow from the call's properties and its body. Keeps the descriptions from
+/// the handler itself.
 fn add_common_errors(operation: &mut Operation, call: &Call) {
     let callers = match call.callers {
-        // Which of their calls are refused differs, so the handlers say it.
+        // The reasons for `403` differ by route, so each handler documents its own.
         AllowedCallers::Visitor | AllowedCallers::User | AllowedCallers::DriverOrStaff => None,
         AllowedCallers::Driver => Some(("403", "Not a driver")),
         AllowedCallers::Staff => Some(("403", "Not staff")),

@@ -79,15 +79,16 @@ impl RouteTable {
         in_scope.iter().filter_map(|place| self.paths.get(*place)).find(|known| known.pattern.is_match(path))
     }
 
-    /// Returns the path without its secret token, if it has one. A path that starts like a path with a token is cut
-    /// at the same place, even if the path matches no route.
+    /// Returns the path without its secret token, if it has one. A path that only starts like a
+    /// path with a token is cut at the same place, so that no token is stored in logs.
     pub fn without_secret<'a>(&self, path: &'a str) -> &'a str {
         let prefix = self.secret_prefixes.iter().find(|prefix| path.starts_with(prefix.as_str()));
         prefix.and_then(|prefix| path.get(..prefix.len())).unwrap_or(path)
     }
 }
 
-/// Returns the key by which paths are sorted: segment by segment, a segment without a parameter first.
+/// Returns the key by which paths are sorted. Paths are compared segment by segment, and a segment
+/// without a parameter comes before one with a parameter.
 fn order_of(path: &str) -> Vec<(bool, String)> {
     path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
 }

@@ -25,7 +25,8 @@ pub const TARGET: &str = module_path!();
 /// Header with the request id, which every response has.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Builder of a request's span, which contains no address, query or browser.
+/// Builder of a request's span. The span contains no IP address, query string or user agent,
+/// because they are personal data.
 pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {

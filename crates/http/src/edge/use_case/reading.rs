@@ -34,8 +34,9 @@ impl Request {
             .await
     }
 
-    /// Reads a further part of a response that is already being sent. `fetch` reads from the replica if there is one,
-    /// or from the primary for a caller who has just changed something. `finish` then runs without a connection.
+    /// Reads a further part of a response that is already being sent. `fetch` reads from the
+    /// replica if there is one, or from the primary for a caller who has just changed something.
+    /// `finish` then runs without a database connection.
     pub async fn read_next_part<F, T: Send + 'static>(
         &self,
         fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
@@ -61,7 +62,7 @@ impl Request {
     }
 }
 
-/// Does the work of [`Request::read`] on a thread of the queue.
+/// Does the work of [`Request::read`] on a thread of the request queue.
 fn read<A, T>(
     state: &AppState,
     caller: &Caller,

@@ -1,4 +1,5 @@
-//! A request that runs use cases as its route declares it.
+//! The extractor that runs use cases with the checks, limits and threads that the request's route
+//! declares.
 
 use std::future::{Ready, ready};
 
@@ -20,10 +21,11 @@ use crate::state::{AppState, State};
 /// A request to a declared route. It runs use cases for the callers whom the route's declaration includes.
 ///
 /// The function of this type that the handler calls decides where the use case runs:
-/// - `run`, `run_with`, `read` and the first step of `run_then`: in the queue, with a connection.
+/// - `run`, `run_with`, `read` and the first step of `run_then`: in the request queue, with a
+///   connection.
 /// - `run_detached`, `run_detached_with` and `run_verified`: on the threads that the route's declaration names.
-/// - `run_as_visitor`, `run_as_visitor_with`, `run_next_part`, `read_next_part` and the second step of
-///   `run_then`: on a thread outside the queue.
+/// - `run_as_visitor`, `run_as_visitor_with`, `run_next_part`, `read_next_part` and the second step
+///   of `run_then`: on a thread outside the request queue.
 ///
 /// Functions whose names start with `run` count an attempt first if the route's declaration says so, except
 /// `run_verified` and `run_next_part`. All functions fail with the use case's error, or if the use case takes
@@ -199,7 +201,8 @@ impl Request {
         own
     }
 
-    /// Runs `work` on the threads that the route's declaration names; without a declared route, in the queue.
+    /// Runs `work` on the threads that the route's declaration names; without a declared route, in
+    /// the request queue.
     async fn run_as_declared<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,

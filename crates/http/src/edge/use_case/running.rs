@@ -24,7 +24,7 @@ const MAX_AT_PROVIDER: Duration = Duration::from_secs(25);
 /// A use case's outcome. An error also has the caller's user id, if known.
 pub(super) type Outcome<T> = Result<T, (Error, Option<UserId>)>;
 
-/// Runs a use case on a thread outside the queue.
+/// Runs a use case on a thread outside the request queue.
 pub(super) async fn in_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -33,7 +33,7 @@ pub(super) async fn in_thread<T: Send + 'static>(
     within_timeout(LONGEST, spawn(state, caller, work), caller).await
 }
 
-/// Runs a use case on a thread outside the queue, with more time for an uploaded file.
+/// Runs a use case on a thread outside the request queue, with more time for an uploaded file.
 pub(super) async fn in_upload_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -42,7 +42,7 @@ pub(super) async fn in_upload_thread<T: Send + 'static>(
     within_timeout(MAX_FOR_UPLOAD, spawn(state, caller, work), caller).await
 }
 
-/// Runs `work` on a thread outside the queue, without a time limit.
+/// Runs `work` on a thread outside the request queue, without a time limit.
 async fn spawn<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -54,7 +54,7 @@ async fn spawn<T: Send + 'static>(
     web::block(job).await
 }
 
-/// Runs a use case on a thread of the queue, which has a connection.
+/// Runs a use case on a thread of the request queue, which has a database connection.
 pub(super) async fn in_queue<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -69,7 +69,8 @@ pub(super) async fn in_queue<T: Send + 'static>(
     within_timeout(LONGEST, done, caller).await
 }
 
-/// Runs a use case on a thread for provider calls, with a time limit for all calls.
+/// Runs a use case on a thread for calls to the payment provider, with one time limit for all of
+/// its calls.
 pub(super) async fn on_provider_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -96,7 +97,8 @@ fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T
     outcome.map_err(|failed| record_failure(state, caller, failed))
 }
 
-/// Records a security event about a failed use case, if its error calls for one. Returns the error.
+/// Records a security event if a use case failed with an error that may be part of an attack.
+/// Returns the error.
 fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, Option<UserId>)) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),

@@ -11,7 +11,8 @@ use crate::edge::caller::Caller;
 use crate::edge::step_up;
 use crate::state::AppState;
 
-/// Returns the user of the caller's session; `None` without a valid session. For requests that visitors may make too.
+/// Returns the user of the caller's session; `None` without a valid session. Used for requests that
+/// visitors may also make.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     let found = with_store(&*deps.database, |store| {
         let actor = session_of(deps, store, caller, caller.activity())?;

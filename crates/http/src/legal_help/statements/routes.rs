@@ -29,7 +29,8 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Returns the statement, and the name of the staff member who recorded its payment. Without a payment, no names.
+/// Returns the statement, and the name of the staff member who recorded its payment. Without a
+/// payment, the names are empty.
 fn with_names(deps: &Deps, statement: Statement) -> Result<(Statement, Names), Error> {
     let staff = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
     let names = with_store(&*deps.database, |store| names_of(store, staff.into_iter()))?;

@@ -64,7 +64,7 @@ impl OrphanIntentDto {
     }
 }
 
-/// An item that a lost payment may have paid. Staff choose one of these items.
+/// An item that a lost payment may have paid. Staff choose the item that the payment was for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CandidateItem)]
@@ -224,7 +224,8 @@ pub struct OpenMoneyCasesDto {
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveProblemBody {
-    /// Whether the problem is money without a payment or an unreadable event.
+    /// Whether the problem is received money without a payment in Lanewise, or a provider event
+    /// that couldn't be parsed.
     #[schema(value_type = word::MoneyProblemKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
@@ -245,14 +246,16 @@ impl ResolveProblemBody {
     }
 }
 
-/// Money without a payment, or an unreadable event, that staff have resolved.
+/// A problem that staff have resolved: received money without a payment in Lanewise, or a provider
+/// event that couldn't be parsed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ResolvedProblem)]
 pub struct ResolvedProblemDto {
     /// The id of this record.
     pub id: i32,
-    /// Whether the problem was money without a payment or an unreadable event.
+    /// Whether the problem was received money without a payment in Lanewise, or a provider event
+    /// that couldn't be parsed.
     pub kind: word::MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,

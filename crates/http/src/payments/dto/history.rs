@@ -86,7 +86,7 @@ pub struct PaidItemDto {
     pub refund_reason: Option<String>,
     /// Progress of the money on its way to the authority. Null if no authority was ever owed the money.
     pub trail: Option<MoneyTrailDto>,
-    /// The latest second bill for the payment; null if there is none.
+    /// The latest report that the driver was billed again for the paid item; null if there is none.
     pub billed_again: Option<SecondBillDto>,
 }
 

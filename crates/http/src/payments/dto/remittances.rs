@@ -56,7 +56,8 @@ pub struct ObligationDto {
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register.
+    /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register
+    /// of authorities.
     pub payee: Option<PayeeDto>,
     /// The issuer's name, as the item has it. Null for a lawyer's fee.
     pub issuer: Option<String>,
@@ -76,8 +77,8 @@ pub struct ObligationDto {
     pub file_amount: Option<String>,
     /// The amount that the payee must return, with two decimals.
     pub to_recover: String,
-    /// The amount that the payee has and may keep, with two decimals: for an item that is still paid, or as
-    /// part of a lawyer's fee.
+    /// The amount that the payee received and may keep, with two decimals: for an item that is
+    /// still paid, or as part of a lawyer's fee.
     pub with_payee: String,
     /// Whether the money can't be sent now, because of a refund in progress or a chargeback.
     pub is_held_back: bool,
@@ -134,10 +135,10 @@ impl ObligationDto {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AmountOwed)]
 pub struct AmountOwedDto {
-    /// The authority or lawyer. Null if the issuer isn't in the register.
+    /// The authority or lawyer. Null if the issuer isn't in the register of authorities.
     pub payee: Option<PayeeDto>,
-    /// The issuer's name on the items, if the issuer isn't in the register. Null if it is, or if the
-    /// items name no issuer.
+    /// The issuer's name on the items, if the issuer isn't in the register of authorities. Null if
+    /// the issuer is in the register, or if the items name no issuer.
     pub issuer: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,

@@ -31,8 +31,8 @@ async fn money_attention(request: Request) -> HandlerResult {
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
-/// Records how staff resolved money without a payment or an unreadable provider event. The problem is then no
-/// longer listed as open.
+/// Records how staff resolved received money without a payment, or a provider event that couldn't
+/// be parsed. The problem is then no longer listed as open.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 404, description = "No such money or event", body = ErrorBody),

@@ -39,7 +39,8 @@ pub struct CaseDto {
     pub label: word::HireStatus,
     /// Whether staff set the hire's status by hand.
     pub is_label_by_staff: bool,
-    /// The lawyer who accepted the case. If there is none, staff get the lawyer who has the offer.
+    /// The lawyer who accepted the case. If no lawyer has accepted, staff see the lawyer who has
+    /// the offer.
     pub lawyer: Option<CaseLawyerDto>,
     /// Whether a lawyer represents the driver: the agreement is signed, and the case hasn't ended without a decision.
     pub is_represented: bool,

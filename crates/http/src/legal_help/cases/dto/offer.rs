@@ -33,7 +33,8 @@ pub struct AvailabilityDto {
     pub is_refunded_if_lost: bool,
     /// Part of the price that the lawyer earns by filing the appearance, in percent.
     pub appearance_earns: u8,
-    /// The outcomes, each with whether it counts as won. Empty without a guarantee.
+    /// The possible outcomes, and whether each counts as won under the guarantee. Empty without a
+    /// guarantee.
     pub guarantee_table: Vec<GuaranteeLineDto>,
     /// The measured share of won cases; `null` if the page shows none for the court's state.
     pub measured_share: Option<MeasuredShareDto>,
@@ -67,7 +68,7 @@ impl From<MeasuredShare> for MeasuredShareDto {
 pub struct GuaranteeLineDto {
     /// The outcome, and its condition if it has one.
     pub outcome: String,
-    /// Whether the case then counts as won.
+    /// Whether a case with this outcome counts as won.
     pub is_won: bool,
 }
 

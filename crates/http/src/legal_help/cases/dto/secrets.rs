@@ -24,7 +24,8 @@ pub struct CorrespondenceDto {
     pub messages: Vec<CaseMessageDto>,
     /// The files, oldest first.
     pub files: Vec<CaseFileDto>,
-    /// For staff: the text of the agreement. `null` for other callers, without an agreement, and if it is a PDF.
+    /// For staff: the text of the agreement. `null` for other callers, without an agreement, and if
+    /// the agreement is a PDF.
     pub agreement_text: Option<String>,
     /// For staff: the notes between driver and lawyer, oldest first. Empty for other callers, who read the notes
     /// in the case's events.
