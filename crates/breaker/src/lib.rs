@@ -51,15 +51,15 @@ struct LastRejection {
 
 impl LastRejection {
     /// Creates a record without a rejection. `wait` is [`BreakerOptions::wait`].
-    fn never(wait: Duration) -> Self {
+    fn new(wait: Duration) -> Self {
         Self { at: Arc::default(), wait }
     }
 
-    /// Records whether the breaker rejected the call that has ended, and converts the call's result.
-    fn record_result<T, E>(&self, ended: Result<T, Error<E>>) -> Result<T, CallError<E>> {
-        let is_rejected = matches!(ended, Err(Error::Rejected));
+    /// Records whether the breaker rejected a call, and converts the result of the call.
+    fn record_result<T, E>(&self, result: Result<T, Error<E>>) -> Result<T, CallError<E>> {
+        let is_rejected = matches!(result, Err(Error::Rejected));
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = is_rejected.then(Instant::now);
-        ended.map_err(|error| match error {
+        result.map_err(|error| match error {
             Error::Inner(failure) => CallError::Failed(failure),
             Error::Rejected => CallError::CircuitOpen(self.wait),
         })
@@ -82,7 +82,7 @@ pub struct Breaker {
 impl Breaker {
     /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name), last_rejection: LastRejection::never(options.wait) }
+        Self { inner: options.build(name), last_rejection: LastRejection::new(options.wait) }
     }
 
     /// Makes a call unless the breaker is open. An error counts as a failure of the service only if `is_failure`
@@ -109,7 +109,7 @@ pub struct AsyncBreaker {
 impl AsyncBreaker {
     /// Creates a closed breaker. `name` appears in the log when the breaker opens or closes.
     pub fn new(name: &'static str, options: BreakerOptions) -> Self {
-        Self { inner: options.build(name).into(), last_rejection: LastRejection::never(options.wait) }
+        Self { inner: options.build(name).into(), last_rejection: LastRejection::new(options.wait) }
     }
 
     /// Makes an async call under the same rules as [`Breaker::guard`].
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_breaker_opens_when_half_of_its_window_failed_and_reports_the_wait() {
+    fn a_breaker_opens_when_half_of_the_recent_calls_failed_and_reports_for_how_long() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
             assert_eq!(guarded_call(&breaker, answer), answer.map_err(CallError::Failed));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn permanent_errors_of_the_service_do_not_open_a_breaker_and_a_successful_probe_closes_it() {
+    fn permanent_errors_do_not_open_a_breaker_and_a_successful_trial_call_closes_it() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
             assert_eq!(
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_breaker_is_reported_as_open_only_after_a_recent_rejection() {
         let after = |wait: Duration| {
-            let last_rejection = LastRejection::never(wait);
+            let last_rejection = LastRejection::new(wait);
             assert!(!last_rejection.is_rejecting());
             assert_eq!(
                 last_rejection.record_result::<(), ()>(Err(Error::Rejected)),

@@ -105,7 +105,7 @@ mod tests {
         let found = find(|socket| socket.user_timeout() == Some(mark));
         assert_eq!(found.len(), 1);
         let again = find(|socket| socket.user_timeout() == Some(mark));
-        assert_eq!(again.len(), 1, "the duplicate found before is the same socket");
+        assert_eq!(again.len(), 1, "a socket with two descriptors is found once");
         found[0].shut_down().unwrap();
         assert_eq!(reader.join().unwrap(), 0, "the end of the stream");
     }

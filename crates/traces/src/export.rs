@@ -115,7 +115,7 @@ impl opentelemetry_sdk::trace::SpanExporter for SelectiveExporter {
 /// Returns the parts of a span to export, or `None` if the span isn't exported.
 fn select(span: SpanData) -> Option<SpanData> {
     let value =
-        |field: &str| span.attributes.iter().find(|one| one.key.as_str() == field).map(|one| &one.value);
+        |field: &str| span.attributes.iter().find(|pair| pair.key.as_str() == field).map(|pair| &pair.value);
     let (span_kind, name) = match &*span.name {
         "request" => (SpanKind::Server, format!("{} {}", value("method")?, value("route")?)),
         "call" => (SpanKind::Client, value("service")?.to_string()),

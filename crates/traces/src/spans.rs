@@ -78,33 +78,33 @@ mod tests {
     /// may cache a span as disabled while another thread installs the subscriber.
     fn serve<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
         let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
-        let _there_already = tracing::subscriber::set_global_default(subscriber);
+        let _installed_before = tracing::subscriber::set_global_default(subscriber);
         let request = tracing::error_span!("request", trace_id = Empty);
         start_request(&request, header);
         request.in_scope(work)
     }
 
     /// Starts an outgoing call, and returns the call's `traceparent` header.
-    fn call() -> String {
+    fn start_call() -> String {
         OutgoingCall::to("texts").header()
     }
 
     /// Returns the trace id of a `traceparent` header.
-    fn trace_of(header: &str) -> &str {
+    fn trace_id(header: &str) -> &str {
         header.split('-').nth(1).unwrap()
     }
 
     #[test]
-    fn a_call_continues_the_trace_of_its_request_with_its_own_span() {
-        let header = serve(Some(&format!("00-{TRACE}-{CALLER}-01")), call);
-        assert_eq!((trace_of(&header), header.len()), (TRACE, 55), "{header}");
+    fn an_outgoing_call_has_its_own_span_in_the_trace_of_its_request() {
+        let header = serve(Some(&format!("00-{TRACE}-{CALLER}-01")), start_call);
+        assert_eq!((trace_id(&header), header.len()), (TRACE, 55), "{header}");
         assert!(!header.contains(CALLER) && header.ends_with("-00"), "{header}");
-        let later = serve(Some(&format!("01-{TRACE}-{CALLER}-01-more")), call);
-        assert_eq!(trace_of(&later), TRACE, "a later version of the header is accepted");
+        let later = serve(Some(&format!("01-{TRACE}-{CALLER}-01-more")), start_call);
+        assert_eq!(trace_id(&later), TRACE, "a later version of the header is accepted");
     }
 
     #[test]
-    fn a_malformed_header_starts_a_new_trace() {
+    fn a_malformed_traceparent_header_starts_a_new_trace() {
         for wrong in [
             String::new(),
             "00".to_owned(),
@@ -118,9 +118,9 @@ mod tests {
             format!("00-{TRACE}-{}-01", "0".repeat(16)),
             "é".repeat(27) + "a",
         ] {
-            let header = serve(Some(&wrong), call);
+            let header = serve(Some(&wrong), start_call);
             assert_eq!(header.len(), 55, "{wrong}");
-            assert!(!header.to_lowercase().contains(TRACE) && trace_of(&header) != "0".repeat(32), "{wrong}");
+            assert!(!header.to_lowercase().contains(TRACE) && trace_id(&header) != "0".repeat(32), "{wrong}");
         }
     }
 
@@ -137,17 +137,21 @@ mod tests {
 
     #[test]
     fn a_call_on_another_thread_has_the_trace_of_its_request() {
-        let (span, header) = serve(None, || (tracing::error_span!("inner"), call()));
-        let other = thread::spawn(move || span.in_scope(call)).join().unwrap();
-        assert_eq!(trace_of(&other), trace_of(&header));
+        let (span, header) = serve(None, || (tracing::error_span!("inner"), start_call()));
+        let other = thread::spawn(move || span.in_scope(start_call)).join().unwrap();
+        assert_eq!(trace_id(&other), trace_id(&header));
         assert_ne!(other, header);
     }
 
     #[test]
-    fn calls_outside_requests_start_their_own_traces() {
+    fn each_call_outside_a_request_starts_its_own_trace() {
         serve(None, || ());
         let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
-        assert_ne!(trace_of(&one.header()), trace_of(&other.header()));
-        assert_eq!(trace_of(&one.make(call)), trace_of(&one.header()), "a nested call has the same trace");
+        assert_ne!(trace_id(&one.header()), trace_id(&other.header()));
+        assert_eq!(
+            trace_id(&one.make(start_call)),
+            trace_id(&one.header()),
+            "a nested call has the same trace"
+        );
     }
 }

@@ -25,7 +25,7 @@ fn collector(responds: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     thread::spawn(move || {
         let mut silent = vec![];
         for mut stream in listener.incoming().flatten() {
-            let _nobody_asks = sender.send(read(&stream));
+            let _test_has_ended = sender.send(read_request(&stream));
             if responds {
                 write!(stream, "HTTP/1.1 200 x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
             } else {
@@ -36,7 +36,7 @@ fn collector(responds: bool) -> (String, Receiver<(String, Vec<u8>)>) {
     (endpoint, requests)
 }
 
-fn read(stream: &TcpStream) -> (String, Vec<u8>) {
+fn read_request(stream: &TcpStream) -> (String, Vec<u8>) {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
     loop {
@@ -54,7 +54,7 @@ fn read(stream: &TcpStream) -> (String, Vec<u8>) {
     (head, body)
 }
 
-fn to(endpoint: String) -> Traces {
+fn export_to(endpoint: String) -> Traces {
     Traces::exported_to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
@@ -82,13 +82,18 @@ fn serve(header: Option<&str>) {
 
 fn exported_spans(body: &[u8]) -> Vec<ExportedSpan> {
     let request = ExportTraceServiceRequest::decode(body).unwrap();
-    request.resource_spans.into_iter().flat_map(|of| of.scope_spans).flat_map(|of| of.spans).collect()
+    request
+        .resource_spans
+        .into_iter()
+        .flat_map(|resource| resource.scope_spans)
+        .flat_map(|scope| scope.spans)
+        .collect()
 }
 
 #[test]
 fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     let (endpoint, requests) = collector(true);
-    let exporting = to(endpoint);
+    let exporting = export_to(endpoint);
     tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.layer()), || {
         serve(Some(GIVEN));
     });
@@ -97,11 +102,15 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}");
     assert!(head.to_ascii_lowercase().contains("content-type: application/x-protobuf"), "{head}");
     let spans = exported_spans(&body);
-    let of = |name: &str| spans.iter().find(|span| span.name == name).unwrap();
-    let (request, call) = (of("GET /api/users/{id}"), of("texts"));
+    let span_named = |name: &str| spans.iter().find(|span| span.name == name).unwrap();
+    let (request, call) = (span_named("GET /api/users/{id}"), span_named("texts"));
     assert_eq!(spans.len(), 2);
     assert_eq!(hex::encode(&request.trace_id), "4bf92f3577b34da6a3ce929d0e0e4736");
-    assert_eq!(hex::encode(&request.parent_span_id), "00f067aa0ba902b7", "its parent is the caller's span");
+    assert_eq!(
+        hex::encode(&request.parent_span_id),
+        "00f067aa0ba902b7",
+        "the parent of the request's span is the caller's span"
+    );
     assert_eq!((&call.trace_id, &call.parent_span_id), (&request.trace_id, &request.span_id));
     assert!(call.start_time_unix_nano >= request.start_time_unix_nano);
     assert!(call.end_time_unix_nano <= request.end_time_unix_nano);
@@ -113,7 +122,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
 
     // This caller requests sampling of every trace, and the collector never responds. No request may wait.
     let (endpoint, requests) = collector(false);
-    let silent = to(endpoint);
+    let silent = export_to(endpoint);
     let started_at = Instant::now();
     tracing::subscriber::with_default(tracing_subscriber::registry().with(silent.layer()), || {
         for _ in 0..20_000 {
@@ -135,7 +144,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     assert!(spans <= most, "{spans} spans were exported for one caller");
 
     // No collector listens at this URL.
-    let unreachable = to("http://127.0.0.1:1".to_owned());
+    let unreachable = export_to("http://127.0.0.1:1".to_owned());
     tracing::subscriber::with_default(tracing_subscriber::registry().with(unreachable.layer()), || {
         serve(None)
     });

@@ -18,7 +18,7 @@ pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
         .collect();
-    behind_proxies(peer, &forwarded, trusted).to_string()
+    first_untrusted_address(peer, &forwarded, trusted).to_string()
 }
 
 /// Whether an untrusted peer sent `X-Forwarded-For`. The peer may be a proxy that is missing in the settings.
@@ -33,7 +33,7 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
 /// Returns the first address that isn't a trusted proxy's, starting with `peer` and then going
 /// through the entries of `X-Forwarded-For` from last to first. Stops at a malformed entry and
 /// returns the address before it.
-fn behind_proxies(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
+fn first_untrusted_address(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {
         if !trusted.iter().any(|net| net.contains(&client)) {
@@ -54,7 +54,7 @@ mod tests {
     #[track_caller]
     fn check(peer: &str, forwarded: &[&str], trusted: &[&str], expected: &str) {
         let trusted: Vec<IpNet> = trusted.iter().map(|net| net.parse().unwrap()).collect();
-        let found = behind_proxies(peer.parse().unwrap(), forwarded, &trusted);
+        let found = first_untrusted_address(peer.parse().unwrap(), forwarded, &trusted);
         assert_eq!(found, expected.parse::<IpAddr>().unwrap());
     }
 

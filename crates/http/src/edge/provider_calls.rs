@@ -22,20 +22,20 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// The slots and threads for requests that call the provider.
 pub struct ProviderCalls {
     runtime: Handle,
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     gateway: Arc<dyn BoundedGateway>,
 }
 
 /// A request's permission to call the provider, with the end of its time limit.
 pub struct ProviderSlot {
     end: Instant,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 }
 
 impl ProviderCalls {
     /// Uses the blocking threads of this runtime, which should have [`MAX_CALLS`] blocking threads.
     pub fn new(runtime: Handle, gateway: Arc<dyn BoundedGateway>) -> Self {
-        Self { runtime, places: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
+        Self { runtime, slots: Arc::new(Semaphore::new(MAX_CALLS)), gateway }
     }
 
     /// Waits briefly for a slot.
@@ -44,8 +44,8 @@ impl ProviderCalls {
     /// [`Error::GatewayDown`] if no slot becomes free in time.
     pub async fn acquire_slot(&self) -> Result<ProviderSlot, Error> {
         let end = Instant::now() + TIME_LIMIT;
-        match tokio::time::timeout(SLOT_WAIT, self.places.clone().acquire_owned()).await {
-            Ok(Ok(place)) => Ok(ProviderSlot { end, _place: place }),
+        match tokio::time::timeout(SLOT_WAIT, self.slots.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(ProviderSlot { end, _permit: permit }),
             Ok(Err(_)) | Err(_) => {
                 Err(Error::GatewayDown(GatewayError::NotAsked { retry_after: RETRY_AFTER }))
             }
@@ -62,7 +62,7 @@ impl ProviderCalls {
     ) -> JoinHandle<T> {
         let deps = Deps { gateway: self.gateway.with_deadline(slot.end), ..deps.clone() };
         self.runtime.spawn_blocking(move || {
-            let _turn = slot;
+            let _slot = slot;
             work(&deps)
         })
     }

@@ -59,7 +59,7 @@ impl SessionCache {
     /// Returns a [`LookupStart`] if the session isn't cached. The caller then reads the session and
     /// passes both to [`SessionCache::remember`].
     pub fn recall(&self, token: &TokenHash, now: Instant) -> Result<SessionAndUser, LookupStart> {
-        let maps = self.read();
+        let maps = self.read_maps();
         let known = maps.found.get(token).filter(|known| maps.is_connected && now < known.until);
         known.map(|known| known.found.clone()).ok_or(LookupStart(maps.forgotten))
     }
@@ -77,14 +77,14 @@ impl SessionCache {
         if session_and_user.1.role != Role::Driver {
             return;
         }
-        let mut maps = self.write();
+        let mut maps = self.write_maps();
         if !maps.is_connected || maps.forgotten != lookup.0 {
             return;
         }
         let may_search = maps.searched_at.is_none_or(|searched_at| now >= searched_at + SEARCH_INTERVAL);
         if maps.found.len() >= MAX_SESSIONS && may_search {
             maps.searched_at = Some(now);
-            maps.drop_old(now);
+            maps.drop_expired(now);
         }
         if maps.found.len() < MAX_SESSIONS {
             maps.sessions.insert(session_and_user.0.id, token.clone());
@@ -130,27 +130,27 @@ impl SessionCache {
     /// Clears the cache when the LISTEN connection is open again, because notifications sent in the meantime are lost.
     pub fn mark_connected(&self) {
         self.forget(CacheMaps::drop_all);
-        self.write().is_connected = true;
+        self.write_maps().is_connected = true;
     }
 
     /// Stops using the cache while the LISTEN connection is lost.
     pub fn mark_disconnected(&self) {
-        self.write().is_connected = false;
+        self.write_maps().is_connected = false;
     }
 
     /// Removes sessions with the function `remove`. A session whose lookup started before this call
     /// isn't cached, because its data may be out of date.
     fn forget(&self, remove: impl FnOnce(&mut CacheMaps)) {
-        let mut maps = self.write();
+        let mut maps = self.write_maps();
         maps.forgotten += 1;
         remove(&mut maps);
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, CacheMaps> {
+    fn read_maps(&self) -> RwLockReadGuard<'_, CacheMaps> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, CacheMaps> {
+    fn write_maps(&self) -> RwLockWriteGuard<'_, CacheMaps> {
         self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -169,7 +169,7 @@ impl CacheMaps {
     }
 
     /// Removes the sessions whose entries have expired.
-    fn drop_old(&mut self, now: Instant) {
+    fn drop_expired(&mut self, now: Instant) {
         let old = self.found.iter().filter(|(_, known)| known.until <= now).map(|(token, _)| token.clone());
         for token in old.collect::<Vec<_>>() {
             self.drop_token(&token);
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(are_cached(&cache, now), [false; 2]);
         assert!(
             cache.recall(&token(3), now).is_err(),
-            "it was looked up while the LISTEN connection was down"
+            "the session was looked up while the LISTEN connection was down"
         );
     }
 
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cache_is_limited_and_drops_expired_entries_at_most_once_a_second() {
+    fn a_full_session_cache_drops_expired_entries_at_most_once_a_second() {
         let now = Instant::now();
         let cache = SessionCache::default();
         cache.mark_connected();
@@ -336,10 +336,10 @@ mod tests {
         assert!(!remember(MAX_SESSIONS, now), "the cache is full");
         let expired = now + REMEMBERED_FOR;
         assert!(remember(MAX_SESSIONS, expired), "expired entries were dropped");
-        assert_eq!((cache.read().found.len(), cache.read().sessions.len()), (1, 1));
+        assert_eq!((cache.read_maps().found.len(), cache.read_maps().sessions.len()), (1, 1));
         assert!((1..MAX_SESSIONS).all(|number| remember(MAX_SESSIONS + number, expired)));
         assert!(!remember(0, expired + SEARCH_INTERVAL / 2), "the cache is full");
-        let searched_at = cache.read().searched_at;
+        let searched_at = cache.read_maps().searched_at;
         assert_eq!(searched_at, Some(expired), "entries were searched less than a second ago");
     }
 }

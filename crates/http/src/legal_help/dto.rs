@@ -113,7 +113,7 @@ impl HirePatchBody {
     fn contact(&self) -> Result<Contact, application::Error> {
         let mut reader = FieldParser::default();
         let [methods, values] = [&self.contact_method, &self.contact_value]
-            .map(|text| split(text.as_deref().unwrap_or_default()));
+            .map(|text| split_list(text.as_deref().unwrap_or_default()));
         if methods.is_empty() || values.is_empty() {
             return Err(application::Error::field(
                 "contactValue",
@@ -145,7 +145,7 @@ fn read_status(field: &'static str, text: &str) -> Result<HireStatus, applicatio
 }
 
 /// Splits a text at commas, trims the parts, and drops empty ones.
-fn split(text: &str) -> Vec<&str> {
+fn split_list(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 

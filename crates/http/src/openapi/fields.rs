@@ -53,7 +53,7 @@ const MAX_ID: i32 = i32::MAX;
 
 /// Returns the constraint on the string field `name` of the request body `body`; `None` if there is none. An
 /// arm with `_` for the body applies to all bodies that no arm above it names.
-fn field(body: &str, name: &str) -> Option<Text> {
+fn field_constraint(body: &str, name: &str) -> Option<Text> {
     Some(match (body, name) {
         ("LogInBody", "email") => Text::up_to(Email::MAX_CHARS),
         (_, "email") => Email::constraint(),
@@ -211,7 +211,7 @@ pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
 pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     let constraint = match item_field(body, name) {
         Some((_, field)) => field.rule.constraint(),
-        None => field(body, name),
+        None => field_constraint(body, name),
     };
     if let Some(constraint) = constraint {
         add_text(constraint, object);

@@ -92,14 +92,14 @@ impl From<CspReportBody> for Vec<CspReport> {
         match body {
             CspReportBody::Single(SingleReport { report }) => {
                 let directive = report.effective_directive.or(report.violated_directive);
-                vec![read(directive.as_deref(), report.blocked_uri.as_deref())]
+                vec![csp_report(directive.as_deref(), report.blocked_uri.as_deref())]
             }
             CspReportBody::Batch(reports) => reports
                 .into_iter()
                 .filter(|BatchEntry(report)| report.r#type == "csp-violation")
                 .take(MAX_REPORTS)
                 .map(|BatchEntry(BatchedReport { body, .. })| {
-                    read(body.effective_directive.as_deref(), body.blocked_url.as_deref())
+                    csp_report(body.effective_directive.as_deref(), body.blocked_url.as_deref())
                 })
                 .collect(),
         }
@@ -107,7 +107,7 @@ impl From<CspReportBody> for Vec<CspReport> {
 }
 
 /// Creates a report from the violated directive and the blocked URL, as the browser sent them.
-fn read(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
+fn csp_report(directive: Option<&str>, blocked: Option<&str>) -> CspReport {
     let blocked = blocked.unwrap_or_default();
     let address = blocked.parse::<Uri>().ok();
     let address =

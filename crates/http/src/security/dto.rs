@@ -368,7 +368,7 @@ pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
         address,
         from: parse_time(&mut reader, "from", raw.from.as_deref(), 0),
         to: parse_time(&mut reader, "to", raw.to.as_deref(), 1),
-        before: id(&mut reader, "before", raw.before.as_deref()),
+        before: parse_id(&mut reader, "before", raw.before.as_deref()),
     };
     reader.finish(Some(filter))
 }
@@ -383,20 +383,20 @@ pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
         reader.check("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
     });
     let filter = AuditFilter {
-        id: id(&mut reader, "id", raw.id.as_deref()),
+        id: parse_id(&mut reader, "id", raw.id.as_deref()),
         action,
         subject_kind,
-        actor: id(&mut reader, "actor", raw.actor.as_deref()).map(UserId),
-        subject_id: id(&mut reader, "subjectId", raw.subject_id.as_deref()),
+        actor: parse_id(&mut reader, "actor", raw.actor.as_deref()).map(UserId),
+        subject_id: parse_id(&mut reader, "subjectId", raw.subject_id.as_deref()),
         from: parse_time(&mut reader, "from", raw.from.as_deref(), 0),
         to: parse_time(&mut reader, "to", raw.to.as_deref(), 1),
-        before: id(&mut reader, "before", raw.before.as_deref()),
+        before: parse_id(&mut reader, "before", raw.before.as_deref()),
     };
     reader.finish(Some(filter))
 }
 
 /// Parses an id; `None` if it is missing. For an invalid id, adds an error for `field` and returns `None`.
-fn id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Option<i32> {
+fn parse_id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Option<i32> {
     let number = non_blank(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
     reader.check(field, number.ok_or("Enter a whole number above 0."))
 }

@@ -38,28 +38,28 @@ pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -
          <p class=\"quiet\">The 24 hours before {}, for {}</p><ul class=\"figures\">{figures}</ul>\
          <h2>Server setup</h2>{}<h2>Content blocked by browsers (30 days)</h2>{}<h2>Blocked addresses</h2>{}<h2>Events, newest first</h2>{}\
          </main></body></html>",
-        time(created_at),
+        format_time(created_at),
         escape_html(author),
-        findings(&dashboard.environment_security),
-        blocked_content(&dashboard.csp_reports),
-        blocks(&summary.blocked_ips),
-        events(&dashboard.recent_events),
+        findings_table(&dashboard.environment_security),
+        blocked_content_table(&dashboard.csp_reports),
+        blocks_table(&summary.blocked_ips),
+        events_table(&dashboard.recent_events),
     )
 }
 
 /// Formats a time in UTC.
-fn time(time: DateTime<Utc>) -> String {
+fn format_time(time: DateTime<Utc>) -> String {
     time.format("%b %-d, %Y, %H:%M:%S UTC").to_string()
 }
 
 /// Builds the table of findings about the server's setup.
-fn findings(findings: &[FindingDto]) -> String {
+fn findings_table(findings: &[FindingDto]) -> String {
     let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
     table(&["Level", "What to do"], rows.collect(), "No problems were found.")
 }
 
 /// Builds the table of content that browsers blocked.
-fn blocked_content(counts: &[CspCountDto]) -> String {
+fn blocked_content_table(counts: &[CspCountDto]) -> String {
     let rows = counts.iter().map(|count| {
         let day = count.last_day.format("%b %-d, %Y").to_string();
         vec![count.host.clone(), count.directive.clone(), count.reports.to_string(), day]
@@ -72,18 +72,23 @@ fn blocked_content(counts: &[CspCountDto]) -> String {
 }
 
 /// Builds the table of blocked addresses.
-fn blocks(blocks: &[BlockDto]) -> String {
+fn blocks_table(blocks: &[BlockDto]) -> String {
     let rows = blocks.iter().map(|block| {
-        vec![block.ip.clone(), block.reason.clone(), time(block.blocked_at), time(block.expires_at)]
+        vec![
+            block.ip.clone(),
+            block.reason.clone(),
+            format_time(block.blocked_at),
+            format_time(block.expires_at),
+        ]
     });
     table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No addresses are blocked.")
 }
 
 /// Builds the table of security events.
-fn events(events: &[SecurityEventDto]) -> String {
+fn events_table(events: &[SecurityEventDto]) -> String {
     let rows = events.iter().map(|event| {
         vec![
-            time(event.timestamp),
+            format_time(event.timestamp),
             event.r#type.replace('_', " "),
             event.severity.clone(),
             event.ip.clone(),

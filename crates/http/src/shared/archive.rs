@@ -27,7 +27,7 @@ impl Archive {
     pub fn add(&mut self, path: &str, content: &[u8], modified_at: DateTime<Utc>) -> ZipResult<Bytes> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Stored)
-            .last_modified_time(time_of(modified_at));
+            .last_modified_time(zip_time(modified_at));
         self.writer.start_file(path, options)?;
         self.writer.write_all(content)?;
         self.writer.flush()?;
@@ -43,7 +43,7 @@ impl Archive {
 
 /// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds. A time in
 /// any other year becomes the format's first day.
-fn time_of(at: DateTime<Utc>) -> zip::DateTime {
+fn zip_time(at: DateTime<Utc>) -> zip::DateTime {
     let number = |value: u32| u8::try_from(value).unwrap_or_default();
     zip::DateTime::from_date_and_time(
         u16::try_from(at.year()).unwrap_or_default(),

@@ -153,20 +153,20 @@ fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, Ap
         return Err(unreadable(id));
     }
     if let Some(field) = field_with_nul("", &value) {
-        return Err(one_field(&field, "This has a character that can’t be stored.", id));
+        return Err(field_error(&field, "This has a character that can’t be stored.", id));
     }
     let body: T = serde_path_to_error::deserialize(&value).map_err(|error| {
         let text = error.inner().to_string();
-        let field = named_field(&text).unwrap_or_else(|| error.path().to_string());
-        one_field(&field, &sentence(&text), id)
+        let field = field_in_message(&text).unwrap_or_else(|| error.path().to_string());
+        field_error(&field, &user_message(&text), id)
     })?;
-    body.validate().map_err(|errors| ApiError::fields(sentences(&errors), id))?;
+    body.validate().map_err(|errors| ApiError::fields(messages_by_field(&errors), id))?;
     Ok(body)
 }
 
-/// Returns an error about one field. `sentence` is the message for the user, and `id` the request's id.
-fn one_field(field: &str, sentence: &str, id: &str) -> ApiError {
-    ApiError::fields(BTreeMap::from([(field.to_owned(), sentence.to_owned())]), id)
+/// Returns an error about one field. `message` is the text for the user, and `id` the request's id.
+fn field_error(field: &str, message: &str, id: &str) -> ApiError {
+    ApiError::fields(BTreeMap::from([(field.to_owned(), message.to_owned())]), id)
 }
 
 /// Returns the name of a field with a NUL character, which PostgreSQL can't store; `None` if no field has
@@ -184,13 +184,13 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
 
 /// Returns the field's name from serde's message about an unknown or missing field. The error's path contains only the
 /// object around the field. `None` for another message.
-fn named_field(text: &str) -> Option<String> {
+fn field_in_message(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)
 }
 
 /// Returns the message for the user that fits serde's error message.
-fn sentence(text: &str) -> String {
+fn user_message(text: &str) -> String {
     if text.starts_with("unknown field") {
         "This field can’t be set here.".to_owned()
     } else if text.starts_with("missing field") {
@@ -201,7 +201,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Returns the first message about each invalid field, by the field's name in JSON.
-fn sentences(errors: &ValidationErrors) -> BTreeMap<String, String> {
+fn messages_by_field(errors: &ValidationErrors) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     for (name, errors) in errors.field_errors() {
         let message = errors.first().and_then(|error| error.message.clone());

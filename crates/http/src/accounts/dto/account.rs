@@ -36,7 +36,7 @@ pub struct ResetBody {
 impl ResetBody {
     /// Parses the email address.
     pub fn validate(&self) -> Result<Email, application::Error> {
-        email(&self.email)
+        parse_email(&self.email)
     }
 }
 
@@ -76,12 +76,12 @@ pub struct EmailChangeBody {
 impl EmailChangeBody {
     /// Parses the new email address.
     pub fn validate(&self) -> Result<Email, application::Error> {
-        email(&self.email)
+        parse_email(&self.email)
     }
 }
 
 /// Parses an email address. The error is about the field `email`.
-fn email(text: &str) -> Result<Email, application::Error> {
+fn parse_email(text: &str) -> Result<Email, application::Error> {
     Email::parse(text).map_err(|error| application::Error::field("email", error.to_string()))
 }
 

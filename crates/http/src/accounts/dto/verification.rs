@@ -52,7 +52,7 @@ impl VerifyBody {
         if days == (None, None) {
             return Ok(None);
         }
-        if claim(&self.claim) != Ok(Claim::Plate) {
+        if parse_claim(&self.claim) != Ok(Claim::Plate) {
             return Err(application::Error::field("plateFrom", "Only a plate has dates."));
         }
         let mut reader = FieldParser::default();
@@ -83,7 +83,7 @@ impl VerifyListedBody {
 /// Parses which claim to verify and how staff verified it. Lists all invalid fields as errors.
 fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, VerificationBasis), application::Error> {
     let mut reader = FieldParser::default();
-    let claim = reader.check("claim", claim(claim_text));
+    let claim = reader.check("claim", parse_claim(claim_text));
     let basis = reader.check("basis", VerificationBasis::parse(basis));
     reader.finish(claim.zip(basis))
 }
@@ -100,13 +100,13 @@ impl UnverifyBody {
     /// Parses which claim is no longer verified.
     pub fn validate(&self) -> Result<Claim, application::Error> {
         let mut reader = FieldParser::default();
-        let claim = reader.check("claim", claim(&self.claim));
+        let claim = reader.check("claim", parse_claim(&self.claim));
         reader.finish(claim)
     }
 }
 
 /// Parses which claim a request is about: the license or the plate.
-fn claim(word: &str) -> Result<Claim, &'static str> {
+fn parse_claim(word: &str) -> Result<Claim, &'static str> {
     Claim::parse(word).ok_or("Choose license or plate.")
 }
 

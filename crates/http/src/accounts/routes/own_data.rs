@@ -43,16 +43,16 @@ async fn download_data(request: Request) -> HandlerResult {
     let read = |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now()))
     };
-    let (archive, begun, files, now) = request
+    let (archive, first_bytes, files, now) = request
         .run_then(read, |_, (data, now)| {
             let json = personal_data_file(&data)
                 .ok_or_else(|| Error::defect("the personal data isn't a JSON object"))?;
             let mut archive = Archive::start();
-            let begun = convert_zip_error(archive.add("data.json", json.as_bytes(), now))?;
-            Ok((archive, begun, archived_files(&data), now))
+            let first_bytes = convert_zip_error(archive.add("data.json", json.as_bytes(), now))?;
+            Ok((archive, first_bytes, archived_files(&data), now))
         })
         .await?;
-    let rest = Remaining { request, files: files.into_iter(), next: NextPart::Send(begun, archive) };
+    let rest = Remaining { request, files: files.into_iter(), next: NextPart::Send(first_bytes, archive) };
     let disposition = format!("attachment; filename=\"lanewise-data-{}.zip\"", business_date(now));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/zip"))
@@ -92,7 +92,7 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
                 (bytes, NextPart::Nothing)
             }
             Some(file) => {
-                let added = add(&request, archive, file).await;
+                let added = add_file(&request, archive, file).await;
                 let (bytes, archive) = added
                     .inspect_err(|error| tracing::warn!(%error, "a download of personal data was cut off"))?;
                 (bytes, NextPart::Read(archive))
@@ -104,14 +104,15 @@ async fn next_part(rest: Remaining) -> Result<Option<(Bytes, Remaining)>, ApiErr
 
 /// Adds a file to the archive. Returns the bytes to send, and the archive. A file that was deleted since the
 /// download started is left out. For a file that can't be read, adds a note.
-async fn add(
+async fn add_file(
     request: &Request,
     mut archive: Archive,
     file: ArchivedFile,
 ) -> Result<(Bytes, Archive), ApiError> {
     let state = request.state.clone();
     let source = file.source;
-    let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| fetch(deps, store, actor, source);
+    let fetch =
+        move |deps: &Deps, store: &mut dyn Store, actor: &Actor| fetch_file(deps, store, actor, source);
     let add_to_archive = move |found: Option<FetchedFile>| {
         let Some(found) = found else { return Ok((Bytes::new(), archive)) };
         let bytes = match found.open(&state.deps) {
@@ -145,7 +146,7 @@ impl FetchedFile {
 }
 
 /// Returns the file that `source` refers to, before its content is read; `None` if it was deleted.
-fn fetch(
+fn fetch_file(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,

@@ -85,22 +85,22 @@ pub struct HireCountDto {
 
 impl From<Overview> for OverviewDto {
     fn from(overview: Overview) -> Self {
-        let day = |of: ports::back_office::overview::DayMoney| DayMoneyDto {
-            day: of.day,
-            fines: of.fines.to_string(),
-            legal_help: of.legal_help.to_string(),
-            went_back: of.refunded_or_charged_back.to_string(),
+        let day = |row: ports::back_office::overview::DayMoney| DayMoneyDto {
+            day: row.day,
+            fines: row.fines.to_string(),
+            legal_help: row.legal_help.to_string(),
+            went_back: row.refunded_or_charged_back.to_string(),
         };
-        let total = |of: ports::back_office::overview::TypeTotal| TypeTotalDto {
-            r#type: of.paid_for.into(),
-            count: of.count,
-            amount: of.amount.to_string(),
+        let total = |row: ports::back_office::overview::TypeTotal| TypeTotalDto {
+            r#type: row.paid_for.into(),
+            count: row.count,
+            amount: row.amount.to_string(),
         };
-        let open = |of: ports::back_office::overview::OpenWork| OpenWorkDto {
-            queue: of.queue.into(),
-            within_a_day: of.within_a_day,
-            within_a_week: of.within_a_week - of.within_a_day,
-            older: of.total - of.within_a_week,
+        let open = |row: ports::back_office::overview::OpenWork| OpenWorkDto {
+            queue: row.queue.into(),
+            within_a_day: row.within_a_day,
+            within_a_week: row.within_a_week - row.within_a_day,
+            older: row.total - row.within_a_week,
         };
         Self {
             lawyers_owed_since: overview.lawyers_owed_since,

@@ -83,7 +83,9 @@ impl TimelineQuery {
             kinds.ok_or_else(|| wrong("kinds", "Use kinds of timeline entries, separated by commas."))?;
         let before = match &self.before {
             None => None,
-            Some(text) => Some(cursor(text).ok_or_else(|| wrong("before", "Use the cursor of an entry."))?),
+            Some(text) => {
+                Some(parse_cursor(text).ok_or_else(|| wrong("before", "Use the cursor of an entry."))?)
+            }
         };
         let limit = match &self.limit {
             None => Some(USUAL_LIMIT),
@@ -95,7 +97,7 @@ impl TimelineQuery {
 }
 
 /// Parses an entry's time, kind and id, separated by `~`. Returns `None` if the text is malformed.
-fn cursor(text: &str) -> Option<TimelineCursor> {
+fn parse_cursor(text: &str) -> Option<TimelineCursor> {
     let mut parts = text.split('~');
     let (at, kind, id) = (parts.next()?, parts.next()?, parts.next()?);
     if parts.next().is_some() {

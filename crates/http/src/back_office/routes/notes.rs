@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Returns the record that the path names; `None` if the kind or the id is invalid.
-fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
+fn record_in_path(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     let kind = request.match_info().get("kind").and_then(DeskKind::parse)?;
     id.is_possible().then_some(DeskRecord { kind, id: id.0 })
 }
@@ -37,7 +37,7 @@ fn record(request: &HttpRequest, id: Id) -> Option<DeskRecord> {
     (status = 404, description = "No such kind of record, or not a valid id", body = ErrorBody),
 ))]
 async fn list_notes(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
-    let record = record(&http, id);
+    let record = record_in_path(&http, id);
     let found = request
         .run(move |_, store, actor| notes::list_notes(store, actor, record.ok_or(Error::NotFound)?))
         .await?;
@@ -54,7 +54,7 @@ async fn list_notes(http: HttpRequest, request: Request, id: Id) -> HandlerResul
     (status = 422, description = "Invalid text, or the maximum number of notes is reached", body = ErrorBody),
 ))]
 async fn add_note(http: HttpRequest, request: Request, id: Id, body: Body<NoteBody>) -> HandlerResult {
-    let record = record(&http, id);
+    let record = record_in_path(&http, id);
     let note = request
         .run_detached_with(body, move |deps, actor, body| {
             notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.validate()?)

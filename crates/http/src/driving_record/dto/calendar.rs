@@ -27,7 +27,7 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
         calendar.append_property(property);
     }
     for entry in entries {
-        calendar.push(event(entry, link, now));
+        calendar.push(calendar_event(entry, link, now));
     }
     with_zones(&calendar.to_string(), entries)
 }
@@ -70,13 +70,13 @@ fn utc_offset(seconds: i32) -> String {
 }
 
 /// Converts an appointment to a calendar event with a reminder. `link` is its URL, and `now` its creation time.
-fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
-    let title = line(&entry.title);
+fn calendar_event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
+    let title = single_line(&entry.title);
     let mut event = Event::with_uid(&entry.uid);
-    event.timestamp(now).summary(&title).description(&line(&entry.notes.join(" · ")));
+    event.timestamp(now).summary(&title).description(&single_line(&entry.notes.join(" · ")));
     event.url(link);
     if let Some(place) = &entry.place {
-        event.location(&line(place));
+        event.location(&single_line(place));
     }
     let before = match entry.time {
         Some((time, zone)) => {
@@ -99,7 +99,7 @@ fn event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
 }
 
 /// Replaces line breaks and unprintable characters with spaces.
-fn line(text: &str) -> String {
+fn single_line(text: &str) -> String {
     text.chars().map(|c| if is_unprintable(c) || c.is_whitespace() { ' ' } else { c }).collect()
 }
 
@@ -112,7 +112,7 @@ mod tests {
     use super::file;
 
     /// Returns an appointment in court at 13:30 on `day`.
-    fn court(day: &str, zone: Tz) -> Appointment {
+    fn court_appointment(day: &str, zone: Tz) -> Appointment {
         Appointment {
             uid: format!("{day}@lanewise"),
             title: "Court: Speeding".to_owned(),
@@ -130,8 +130,10 @@ mod tests {
 
     #[test]
     fn a_calendar_entry_with_a_court_time_names_a_defined_time_zone() {
-        let lines =
-            lines(&[court("2026-12-08", Tz::America__Chicago), court("2026-07-08", Tz::America__Chicago)]);
+        let lines = lines(&[
+            court_appointment("2026-12-08", Tz::America__Chicago),
+            court_appointment("2026-07-08", Tz::America__Chicago),
+        ]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
         assert_eq!(count("DTSTART;TZID=America/Chicago:20261208T133000"), 1, "{lines:#?}");
         assert_eq!(count("DTEND;TZID=America/Chicago:20261208T143000"), 1);
@@ -149,8 +151,10 @@ mod tests {
 
     #[test]
     fn a_calendar_file_defines_each_time_zone_once() {
-        let lines =
-            lines(&[court("2026-12-08", Tz::America__Phoenix), court("2026-12-09", Tz::Pacific__Guam)]);
+        let lines = lines(&[
+            court_appointment("2026-12-08", Tz::America__Phoenix),
+            court_appointment("2026-12-09", Tz::Pacific__Guam),
+        ]);
         let count = |line: &str| lines.iter().filter(|found| *found == line).count();
         assert_eq!((count("BEGIN:VTIMEZONE"), count("BEGIN:STANDARD"), count("BEGIN:DAYLIGHT")), (2, 2, 0));
         assert_eq!((count("TZOFFSETTO:-0700"), count("TZOFFSETTO:+1000")), (1, 1));
@@ -158,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_calendar_file_without_times_defines_no_time_zone() {
-        let day = Appointment { time: None, ..court("2026-12-08", Tz::America__Chicago) };
+        let day = Appointment { time: None, ..court_appointment("2026-12-08", Tz::America__Chicago) };
         assert!(!lines(&[day]).iter().any(|line| line.contains("TZ")));
     }
 }

@@ -79,7 +79,7 @@ pub trait ItemBody {
         let paid = self.payment_fields();
         let sent = self.sent_fields();
         let staff_field = paid.user_id.map(|_| "user_id").or_else(|| sent.first().map(|(name, _)| *name));
-        check_patch(staff_field, &paid, sender)
+        requested_change(staff_field, &paid, sender)
     }
 
     /// Returns the driver of a new item. Fails if the body has a version, which only existing items have.
@@ -115,7 +115,7 @@ pub trait ItemBody {
 
 /// Returns the change that a `PATCH` requests. `staff_field` is a field in the request that only
 /// staff may send, or `None`.
-fn check_patch(
+fn requested_change(
     staff_field: Option<&'static str>,
     paid: &PaymentFields<'_>,
     sender: PatchSender,
@@ -315,7 +315,7 @@ mod tests {
 
     /// Asserts that the body has exactly the fields that staff can file, plus those about owner,
     /// version and payment.
-    fn check<B: ItemBody + PartialSchema>() {
+    fn check_body_fields<B: ItemBody + PartialSchema>() {
         let RefOr::T(Schema::Object(body)) = B::schema() else { panic!("a body is an object") };
         let mut sent: BTreeSet<String> = body.properties.keys().cloned().collect();
         for other in ["userId", "version", "isPaid", "paidAt", "updates"] {
@@ -328,8 +328,8 @@ mod tests {
 
     #[test]
     fn a_filing_request_has_exactly_the_fields_of_its_item_kind() {
-        check::<TicketBody>();
-        check::<ParkingBody>();
-        check::<TollBody>();
+        check_body_fields::<TicketBody>();
+        check_body_fields::<ParkingBody>();
+        check_body_fields::<TollBody>();
     }
 }

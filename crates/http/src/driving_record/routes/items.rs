@@ -45,7 +45,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Adds the standing to an item, and converts the result to JSON.
-fn item_response(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
+fn item_json(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
     let json = with_store(&*deps.database, |store| {
         Ok::<_, Error>(match item {
             Item::Ticket(item) => {
@@ -69,7 +69,9 @@ async fn list<T: ItemOfDriver + Send + 'static, D: From<WithStanding<T>> + Seria
     query: ListQuery,
 ) -> HandlerResult {
     let found = request
-        .run(move |deps, store, actor| list_items::<T>(deps, store, actor, UserId(id.0), listing(&query)?))
+        .run(move |deps, store, actor| {
+            list_items::<T>(deps, store, actor, UserId(id.0), parse_list_scope(&query)?)
+        })
         .await?;
     Ok(HttpResponse::Ok().json(found.into_iter().map(D::from).collect::<Vec<_>>()))
 }
@@ -79,7 +81,7 @@ async fn create(request: &Request, body: Body<impl ItemBody + Send + 'static>) -
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
             let item = filing::file_item(deps, actor, body.owner()?, &body.draft(), body.is_paid())?;
-            item_response(deps, item)
+            item_json(deps, item)
         })
         .await?;
     Ok(HttpResponse::Created().json(item))
@@ -91,9 +93,7 @@ async fn update(request: &Request, id: Payable, body: Body<impl ItemBody + Send 
     if body.is_valid_and(|body| matches!(body.parse_patch(PatchSender::Staff), Ok(ItemPatch::Paid))) {
         let paid = request
             .at_provider()
-            .run_detached_with(body, move |deps, actor, _| {
-                item_response(deps, mark_item_paid(deps, actor, id)?)
-            })
+            .run_detached_with(body, move |deps, actor, _| item_json(deps, mark_item_paid(deps, actor, id)?))
             .await?;
         return Ok(HttpResponse::Ok().json(paid));
     }
@@ -105,7 +105,7 @@ async fn update(request: &Request, id: Payable, body: Body<impl ItemBody + Send 
                     filing::change_item(deps, actor, id, &edit, |draft| body.apply_to(draft))?
                 }
             };
-            item_response(deps, item)
+            item_json(deps, item)
         })
         .await?;
     Ok(HttpResponse::Ok().json(item))
@@ -116,7 +116,7 @@ async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> Hand
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
             let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
-            item_response(deps, removed)
+            item_json(deps, removed)
         })
         .await?;
     Ok(HttpResponse::Ok().json(item))
@@ -138,11 +138,11 @@ fn mark_item_paid(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error
 }
 
 /// Parses which items to list: all items, or only those that the driver's screens show.
-fn listing(query: &ListQuery) -> Result<ItemListScope, Error> {
+fn parse_list_scope(query: &ListQuery) -> Result<ItemListScope, Error> {
     let mut filters = query.filters();
-    let listing =
+    let scope =
         if filters.flag("all").unwrap_or(false) { ItemListScope::All } else { ItemListScope::Current };
-    filters.finish(listing)
+    filters.finish(scope)
 }
 
 /// Defines the four requests for a kind of item: listing a driver's items, and filing, changing and removing an item.

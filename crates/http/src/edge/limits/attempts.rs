@@ -63,7 +63,7 @@ pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
     record_async(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
-        let _result = web::block(move || record_failure(&state, &own)).await;
+        let _result = web::block(move || count_failed_login(&state, &own)).await;
     }
 }
 
@@ -72,12 +72,12 @@ pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
 pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<UserId>) {
     record(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {
-        record_failure(state, caller);
+        count_failed_login(state, caller);
     }
 }
 
 /// Counts one failed login for the caller's address. If the database fails, only logs a warning.
-fn record_failure(state: &AppState, caller: &Caller) {
+fn count_failed_login(state: &AppState, caller: &Caller) {
     if let Err(error) = guard::record_failure_for_refused_attempts(&state.deps, &caller.origin) {
         tracing::warn!(%error, "could not count refused login attempts");
     }

@@ -119,7 +119,7 @@ mod tests {
     const BLOCKED: SecurityEventKind = SecurityEventKind::BlockedRequest;
 
     #[test]
-    fn refused_requests_of_a_flood_are_stored_once_a_minute_with_their_count() {
+    fn blocked_requests_of_a_flood_are_stored_once_a_minute_with_their_count() {
         let counter = FloodCounter::default();
         let mut written: Vec<SecurityEvent> =
             (0..150).filter_map(|second| counter.count(event(BLOCKED, "203.0.113.9", second))).collect();

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_48_bit_network_has_the_rate_limit_of_a_few_addresses() {
+    fn the_addresses_of_an_ipv6_48_bit_network_share_a_higher_rate_limit() {
         let limits = RateLimits::new(true);
         let (_, Rate(burst, _)) =
             *BY_ADDRESS.iter().find(|(class, _)| *class == RateLimitClass::Message).unwrap();

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_request_is_refused_while_too_many_wait() {
+    async fn a_request_is_refused_while_the_queue_is_full() {
         let queue = RequestQueue::new(1).unwrap();
         let _all = queue.waiting.clone().acquire_many_owned(u32::try_from(MAX_WAITING).unwrap()).await;
         assert!(matches!(queue.run(|| ()).await, Err(Error::Busy)));

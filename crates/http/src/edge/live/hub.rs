@@ -104,7 +104,7 @@ impl Hub {
         self.timings
     }
 
-    fn inner(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -113,7 +113,7 @@ impl Hub {
     /// # Errors
     /// Fails if the server is stopping or full, or if the user has too many sockets.
     pub fn enter(&self, user: UserId, session: SessionId) -> Result<HubRegistration, HubRefusal> {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         if inner.is_stopping {
             return Err(HubRefusal::Stopping);
         }
@@ -135,7 +135,7 @@ impl Hub {
 
     /// Removes a socket that has closed.
     pub fn leave(&self, id: ClientId) {
-        self.inner().remove(id);
+        self.lock().remove(id);
     }
 
     /// Subscribes a client to a chat. `newest` is the chat's newest message, used only if no other client
@@ -149,7 +149,7 @@ impl Hub {
         inquiry: InquiryId,
         newest: Option<ChatMessageId>,
     ) -> Result<(), HubRefusal> {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let Some(client) = inner.clients.get_mut(&id) else { return Ok(()) };
         if !client.rooms.contains(&inquiry) && client.rooms.len() >= MAX_ROOMS {
             return Err(HubRefusal::TooManyRooms);
@@ -163,18 +163,18 @@ impl Hub {
     /// Returns the newest message that a chat's clients have received. The outer `None` means that no client
     /// receives the chat, the inner `None` that the chat had no message.
     pub fn newest_received(&self, inquiry: InquiryId) -> Option<Option<ChatMessageId>> {
-        self.inner().rooms.get(&inquiry).map(|room| room.newest)
+        self.lock().rooms.get(&inquiry).map(|room| room.newest)
     }
 
     /// Returns the chats that at least one client receives.
     pub fn rooms(&self) -> Vec<InquiryId> {
-        self.inner().rooms.keys().copied().collect()
+        self.lock().rooms.keys().copied().collect()
     }
 
     /// Sends a text frame to the clients that receive a chat. `newest` is the id of the chat message in the
     /// frame; `None` if the frame has no chat message. Disconnects a client whose queue is full.
     pub fn send_to_chat(&self, inquiry: InquiryId, newest: Option<ChatMessageId>, text: &str) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
         room.newest = room.newest.max(newest);
         let members: Vec<ClientId> = room.members.iter().copied().collect();
@@ -183,19 +183,19 @@ impl Hub {
 
     /// Subscribes a staff member's client to changes of records.
     pub fn subscribe_to_desk(&self, id: ClientId) {
-        if let Some(client) = self.inner().clients.get_mut(&id) {
+        if let Some(client) = self.lock().clients.get_mut(&id) {
             client.is_subscribed_to_desk = true;
         }
     }
 
     /// Whether a client gets messages about changed records.
     pub fn is_subscribed_to_desk(&self, id: ClientId) -> bool {
-        self.inner().clients.get(&id).is_some_and(|client| client.is_subscribed_to_desk)
+        self.lock().clients.get(&id).is_some_and(|client| client.is_subscribed_to_desk)
     }
 
     /// Sends a text frame to all clients that get messages about changed records.
     pub fn notify_desk_subscribers(&self, text: &str) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let desks: Vec<ClientId> = inner
             .clients
             .iter()
@@ -208,7 +208,7 @@ impl Hub {
     /// Sets the record that a client has open; `None` if it has none open. A client that opens another record
     /// gets the list of all staff who have that record open. Returns the record that the client had open before.
     pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) -> Option<DeskRecord> {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let client = inner.clients.get_mut(&id)?;
         let before = std::mem::replace(&mut client.at, opened);
         if let Some(record) = opened.filter(|_| before != opened) {
@@ -227,14 +227,14 @@ impl Hub {
         activity: RecordActivity,
         now: Instant,
     ) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let changed = inner.presence.set_open_record(member, record, activity, now);
         inner.notify_staff(&changed);
     }
 
     /// Stores that a staff member closed a record. Notifies the clients that have it open.
     pub fn end_presence(&self, member: UserId, record: DeskRecord) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let changed = inner.presence.close_record(member, record);
         inner.notify_staff(changed.as_slice());
     }
@@ -242,40 +242,40 @@ impl Hub {
     /// Removes staff members whose pages have sent no update for a while, and ends expired typing indicators.
     /// Notifies the clients that have one of their records open.
     pub fn expire_presence(&self, now: Instant) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         let changed = inner.presence.expire(now);
         inner.notify_staff(&changed);
     }
 
     /// Closes the sockets of a session that has ended.
     pub fn end_session(&self, session: SessionId) {
-        self.inner().close(|client| client.session == session, Closing::SessionEnded);
+        self.lock().close(|client| client.session == session, Closing::SessionEnded);
     }
 
     /// Makes every socket check its session, because notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
-        self.inner().order_all(&SocketOrder::CheckSession);
+        self.lock().order_all(&SocketOrder::CheckSession);
     }
 
     /// Makes every socket check whether its address is blocked now.
     pub fn check_blocks(&self) {
-        self.inner().order_all(&SocketOrder::CheckBlock);
+        self.lock().order_all(&SocketOrder::CheckBlock);
     }
 
     /// Closes all sockets and refuses new ones, because the server is stopping.
     pub fn stop(&self) {
-        let mut inner = self.inner();
+        let mut inner = self.lock();
         inner.is_stopping = true;
         inner.close(|_| true, Closing::Stopping);
     }
 
     pub fn is_stopping(&self) -> bool {
-        self.inner().is_stopping
+        self.lock().is_stopping
     }
 
     /// Returns the number of open sockets.
     pub fn sockets(&self) -> usize {
-        self.inner().clients.len()
+        self.lock().clients.len()
     }
 }
 
@@ -308,18 +308,18 @@ impl Inner {
     }
 
     /// Closes the sockets for which `must_close` returns true, and gives their clients the reason.
-    fn close(&mut self, which: impl Fn(&Client) -> bool, why: Closing) {
+    fn close(&mut self, must_close: impl Fn(&Client) -> bool, reason: Closing) {
         let found: Vec<ClientId> =
-            self.clients.iter().filter(|(_, client)| which(client)).map(|(id, _)| *id).collect();
+            self.clients.iter().filter(|(_, client)| must_close(client)).map(|(id, _)| *id).collect();
         for id in found {
-            self.close_one(id, why);
+            self.close_one(id, reason);
         }
     }
 
     /// Closes a socket, and gives its client the reason.
-    fn close_one(&mut self, id: ClientId, why: Closing) {
+    fn close_one(&mut self, id: ClientId, reason: Closing) {
         if let Some(client) = self.remove(id) {
-            client.closing.send_replace(Some(why));
+            client.closing.send_replace(Some(reason));
         }
     }
 
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_socket_is_closed_and_the_others_keep_receiving() {
+    fn a_socket_with_a_full_queue_is_closed_and_other_sockets_still_receive() {
         let hub = hub();
         let (slow, mut quick) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(UserId(3), SessionId(2)).unwrap());
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn ending_a_session_closes_only_its_sockets_and_stopping_closes_all() {
+    fn ending_a_session_closes_only_its_sockets_and_stopping_the_hub_closes_all() {
         let hub = hub();
         let (ended, other) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(2)).unwrap());

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_staff_member_is_present_only_at_the_record_opened_last() {
+    fn a_staff_member_is_shown_only_at_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         assert_eq!(presence.set_open_record(ANN, HIRE, Opening, now), [HIRE]);
         assert_eq!(presence.set_open_record(BEN, HIRE, Opening, now), [HIRE]);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn another_page_of_a_staff_member_does_not_hide_the_record_opened_last() {
+    fn an_update_from_an_older_page_does_not_change_the_record_opened_last() {
         let (mut presence, now) = (Presence::default(), Instant::now());
         presence.set_open_record(ANN, HIRE, Opening, now);
         presence.set_open_record(ANN, REPORT, Opening, now);
@@ -141,7 +141,11 @@ mod tests {
         );
         assert_eq!(presence.close_record(ANN, HIRE), None, "the first page closes its record");
         assert_eq!(presence.members_at(REPORT), [present_member(ANN, false)]);
-        assert_eq!(presence.set_open_record(ANN, HIRE, Typing, now), [REPORT, HIRE], "typing counts");
+        assert_eq!(
+            presence.set_open_record(ANN, HIRE, Typing, now),
+            [REPORT, HIRE],
+            "typing opens the record again"
+        );
     }
 
     #[test]
@@ -149,7 +153,7 @@ mod tests {
         let (mut presence, now) = (Presence::default(), Instant::now());
         presence.set_open_record(ANN, HIRE, Typing, now);
         assert_eq!(presence.expire(now + Duration::from_secs(5)), []);
-        assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "they stopped typing");
+        assert_eq!(presence.expire(now + Duration::from_secs(6)), [HIRE], "the typing indicator expired");
         assert_eq!(presence.members_at(HIRE), [present_member(ANN, false)]);
         assert_eq!(presence.expire(now + Duration::from_secs(44)), []);
         assert_eq!(presence.expire(now + Duration::from_secs(45)), [HIRE]);

@@ -75,14 +75,14 @@ impl Socket {
     /// in the hub.
     pub async fn run(
         mut self,
-        mut place: HubRegistration,
+        mut registration: HubRegistration,
         mut stream: AggregatedMessageStream,
         unread: UnreadBytes,
     ) {
-        let ended = self.talk(&mut place, &mut stream, &unread).await;
-        self.state.hub.leave(place.id);
-        if let Some(at) = self.open_record {
-            self.announce_left(at).await;
+        let ended = self.exchange_frames(&mut registration, &mut stream, &unread).await;
+        self.state.hub.leave(registration.id);
+        if let Some(record) = self.open_record {
+            self.announce_closed_record(record).await;
         }
         let Some(why) = ended else { return };
         let (code, reason) = why.code();
@@ -103,9 +103,9 @@ impl Socket {
 
     /// Exchanges frames with the client until the connection must be closed. Returns why.
     /// `registration` is the socket's entry in the hub.
-    async fn talk(
+    async fn exchange_frames(
         &mut self,
-        place: &mut HubRegistration,
+        registration: &mut HubRegistration,
         stream: &mut AggregatedMessageStream,
         unread: &UnreadBytes,
     ) -> LoopEnd {
@@ -117,7 +117,7 @@ impl Socket {
         loop {
             let sent = tokio::select! {
                 biased;
-                why = closing(&mut place.closing) => return Some(why),
+                why = wait_for_closing(&mut registration.closing) => return Some(why),
                 () = sleep_until(check_at) => match self.check_session().await {
                     Ok(next) => { check_at = next; Ok(()) }
                     Err(why) => return Some(why),
@@ -126,21 +126,21 @@ impl Socket {
                     if heard_at.elapsed() > timings.silent_after {
                         return None;
                     }
-                    self.send(&mut place.closing, OutgoingFrame::Ping).await
+                    self.send(&mut registration.closing, OutgoingFrame::Ping).await
                 }
-                order = place.orders.recv() => match order {
-                    Some(SocketOrder::Send(text)) => self.send(&mut place.closing, OutgoingFrame::Text(text)).await,
+                order = registration.orders.recv() => match order {
+                    Some(SocketOrder::Send(text)) => self.send(&mut registration.closing, OutgoingFrame::Text(text)).await,
                     Some(SocketOrder::CheckSession) => { check_at = Instant::now(); Ok(()) }
                     Some(SocketOrder::CheckBlock) if self.is_blocked() => return Some(Closing::SessionEnded),
                     Some(SocketOrder::CheckBlock) => Ok(()),
                     // The hub has removed this socket. The reason is sent on the `closing` channel.
-                    None => return Some(closing(&mut place.closing).await),
+                    None => return Some(wait_for_closing(&mut registration.closing).await),
                 },
                 received = stream.recv() => {
                     heard_at = Instant::now();
                     unread.set(0);
-                    match self.answer(place.id, received).await {
-                        Ok(Some(answer)) => self.send(&mut place.closing, answer).await,
+                    match self.handle_frame(registration.id, received).await {
+                        Ok(Some(answer)) => self.send(&mut registration.closing, answer).await,
                         Ok(None) => Ok(()),
                         Err(ended) => return ended,
                     }
@@ -154,7 +154,7 @@ impl Socket {
 
     /// Handles a received frame; `None` means that the client has closed the connection. Returns the frame to
     /// send back, if any. Fails if the socket must be closed.
-    async fn answer(
+    async fn handle_frame(
         &mut self,
         id: ClientId,
         received: Option<Result<AggregatedMessage, ProtocolError>>,
@@ -166,7 +166,9 @@ impl Socket {
             Some(Ok(AggregatedMessage::Text(text))) => match wire::parse_message(&text) {
                 ClientMessage::JoinChat(inquiry) => self.join(id, inquiry).await,
                 ClientMessage::SubscribeToDesk => self.subscribe_to_desk(id).await,
-                ClientMessage::AtRecord { record, is_typing } => self.at_record(id, record, is_typing).await,
+                ClientMessage::AtRecord { record, is_typing } => {
+                    self.announce_open_record(id, record, is_typing).await
+                }
                 ClientMessage::Unknown => {
                     self.error("unknown_type", "Lanewise doesn’t know this message type.", None)
                 }
@@ -176,7 +178,7 @@ impl Socket {
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
             Some(Ok(AggregatedMessage::Binary(_))) => Err(Some(Closing::NotText)),
             Some(Err(ProtocolError::Overflow)) => Err(Some(Closing::TooLarge)),
-            Some(Err(ProtocolError::Io(error))) => Err(why_unreadable(&error)),
+            Some(Err(ProtocolError::Io(error))) => Err(closing_for_read_error(&error)),
             Some(Err(_)) => Err(Some(Closing::Malformed)),
             Some(Ok(AggregatedMessage::Close(_))) | None => Err(None),
         }
@@ -185,7 +187,7 @@ impl Socket {
     /// Subscribes the client to a chat. Returns the frame to send back. Fails if the socket must be closed.
     async fn join(&mut self, id: ClientId, inquiry: InquiryId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let chat = self.state.chat;
-        let newest = self.ask(move |store, actor| (chat.join)(store, actor, inquiry)).await;
+        let newest = self.run_as_user(move |store, actor| (chat.join)(store, actor, inquiry)).await;
         match newest {
             Ok(newest) => match self.state.hub.join(id, inquiry, newest) {
                 Ok(()) => Ok(Some(OutgoingFrame::Text((chat.joined_message)(inquiry)))),
@@ -214,7 +216,7 @@ impl Socket {
     /// other users. Fails if the socket must be closed.
     async fn subscribe_to_desk(&mut self, id: ClientId) -> Result<Option<OutgoingFrame>, LoopEnd> {
         let (state, caller) = (self.state.clone(), self.caller.clone());
-        let allowed = self.ask(move |store, actor| {
+        let allowed = self.run_as_user(move |store, actor| {
             actor.must_be_admin()?;
             step_up::check_step_up(&state.deps, store, &caller, actor)
         });
@@ -239,7 +241,7 @@ impl Socket {
 
     /// Notifies other staff members of the record that this client has open; `record` is `None` if
     /// it has no record open. A client that isn't subscribed to changed records gets an error.
-    async fn at_record(
+    async fn announce_open_record(
         &mut self,
         id: ClientId,
         record: Option<DeskRecord>,
@@ -263,7 +265,7 @@ impl Socket {
             (None, Some(at)) => Announcement::LeftRecord { who, at },
             (None, None) => return Ok(None),
         };
-        let announced = self.ask(move |store, _| Ok(store.announce(announcement)?));
+        let announced = self.run_as_user(move |store, _| Ok(store.announce(announcement)?));
         match announced.await {
             Ok(()) => Ok(None),
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
@@ -276,10 +278,12 @@ impl Socket {
 
     /// Notifies other staff members that this client no longer has the record open. Works even if
     /// the session has ended.
-    async fn announce_left(&self, at: DeskRecord) {
+    async fn announce_closed_record(&self, record: DeskRecord) {
         let (state, who) = (self.state.clone(), self.actor.id());
         let _announced = web::block(move || {
-            with_store(&*state.deps.database, |store| store.announce(Announcement::LeftRecord { who, at }))
+            with_store(&*state.deps.database, |store| {
+                store.announce(Announcement::LeftRecord { who, at: record })
+            })
         })
         .await;
     }
@@ -319,7 +323,7 @@ impl Socket {
         if self.is_blocked() {
             return Err(Closing::SessionEnded);
         }
-        match self.ask(|_, actor| Ok(actor.clone())).await {
+        match self.run_as_user(|_, actor| Ok(actor.clone())).await {
             Ok(actor) => {
                 self.actor = actor;
                 Ok(self.expiry())
@@ -340,7 +344,7 @@ impl Socket {
     }
 
     /// Authenticates the session's user again, and then runs a query as this user.
-    async fn ask<T: Send + 'static>(
+    async fn run_as_user<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
@@ -370,11 +374,11 @@ impl Socket {
     async fn send(
         &mut self,
         closed: &mut watch::Receiver<Option<Closing>>,
-        out: OutgoingFrame,
+        frame: OutgoingFrame,
     ) -> Result<(), LoopEnd> {
         let within = self.state.hub.timings().send_within;
         let sending = async {
-            match out {
+            match frame {
                 OutgoingFrame::Text(text) => self.session.text(text).await,
                 OutgoingFrame::Ping => self.session.ping(b"").await,
                 OutgoingFrame::Pong(bytes) => self.session.pong(&bytes).await,
@@ -382,7 +386,7 @@ impl Socket {
         };
         tokio::select! {
             biased;
-            why = closing(closed) => Err(Some(why)),
+            why = wait_for_closing(closed) => Err(Some(why)),
             sent = timeout(within, sending) => match sent {
                 Ok(Ok(())) => Ok(()),
                 Ok(Err(Closed)) => Err(None),
@@ -395,7 +399,7 @@ impl Socket {
 /// Returns the reason for closing a socket whose stream can't be read: invalid UTF-8, too many
 /// frames in a message, or too many bytes without a complete message. `None` if the connection was
 /// lost.
-fn why_unreadable(error: &std::io::Error) -> LoopEnd {
+fn closing_for_read_error(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {
             let overflow = matches!(source.downcast_ref(), Some(PayloadError::Overflow));
@@ -414,7 +418,7 @@ enum OutgoingFrame {
 }
 
 /// Waits until the hub gives a reason for closing the socket. If the hub has been dropped, the server is stopping.
-async fn closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
+async fn wait_for_closing(receiver: &mut watch::Receiver<Option<Closing>>) -> Closing {
     match receiver.wait_for(Option::is_some).await {
         Ok(why) => why.unwrap_or(Closing::Stopping),
         Err(_) => Closing::Stopping,

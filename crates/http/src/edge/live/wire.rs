@@ -41,15 +41,14 @@ pub fn parse_message(text: &str) -> ClientMessage {
     let Ok(envelope) = serde_json::from_str::<Envelope>(text) else { return ClientMessage::Invalid };
     match envelope.r#type.as_str() {
         "join_chat" => {
-            let id = envelope.inquiry_id.as_ref().and_then(id);
+            let id = envelope.inquiry_id.as_ref().and_then(parse_id);
             id.map_or(ClientMessage::Invalid, |id| ClientMessage::JoinChat(InquiryId(id)))
         }
         "follow_desk" => ClientMessage::SubscribeToDesk,
         "at_record" => match &envelope.record {
             None => ClientMessage::AtRecord { record: None, is_typing: false },
-            Some(named) => record(named).map_or(ClientMessage::Invalid, |record| ClientMessage::AtRecord {
-                record: Some(record),
-                is_typing: envelope.is_typing,
+            Some(named) => parse_record(named).map_or(ClientMessage::Invalid, |record| {
+                ClientMessage::AtRecord { record: Some(record), is_typing: envelope.is_typing }
             }),
         },
         _ => ClientMessage::Unknown,
@@ -57,14 +56,14 @@ pub fn parse_message(text: &str) -> ClientMessage {
 }
 
 /// Returns the value as an id; `None` if it is not a whole number above 0.
-fn id(value: &Value) -> Option<i32> {
+fn parse_id(value: &Value) -> Option<i32> {
     value.as_i64().and_then(|id| i32::try_from(id).ok()).filter(|id| *id > 0)
 }
 
 /// Parses a JSON object with the kind and the id of a record; `None` if it is invalid.
-fn record(value: &Value) -> Option<DeskRecord> {
+fn parse_record(value: &Value) -> Option<DeskRecord> {
     let kind = DeskKind::parse(value.get("kind")?.as_str()?)?;
-    Some(DeskRecord { kind, id: id(value.get("id")?)? })
+    Some(DeskRecord { kind, id: parse_id(value.get("id")?)? })
 }
 
 /// Returns the response to `follow_desk`.

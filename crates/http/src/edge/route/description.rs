@@ -71,7 +71,7 @@ fn extension(call: &Call) -> Extensions {
         ("countsAttempts", call.attempts != AttemptCounting::NotCounted),
         ("stepUp", call.proof == RequiredAuthentication::StepUp),
     ];
-    let words = [("callers", callers(call.callers)), ("limit", limit(call.class))];
+    let words = [("callers", callers_name(call.callers)), ("limit", limit_name(call.class))];
     let words = words.map(|(name, word)| (name.to_owned(), Value::from(word)));
     let flags =
         flags.into_iter().filter(|(_, is_set)| *is_set).map(|(name, is)| (name.to_owned(), is.into()));
@@ -80,7 +80,7 @@ fn extension(call: &Call) -> Extensions {
 }
 
 /// Returns the name of these callers in the OpenAPI document.
-fn callers(callers: AllowedCallers) -> &'static str {
+fn callers_name(callers: AllowedCallers) -> &'static str {
     match callers {
         AllowedCallers::Visitor => "everyone",
         AllowedCallers::User => "user",
@@ -93,7 +93,7 @@ fn callers(callers: AllowedCallers) -> &'static str {
 }
 
 /// Returns the name of this class's rate limit in the OpenAPI document.
-fn limit(class: RateLimitClass) -> &'static str {
+fn limit_name(class: RateLimitClass) -> &'static str {
     match class {
         RateLimitClass::Read => "read",
         RateLimitClass::Poll => "poll",

@@ -36,7 +36,7 @@ impl RouteTable {
     pub fn new(routes: Vec<Route>) -> Self {
         let mut by_path: BTreeMap<Vec<(bool, String)>, Vec<Route>> = BTreeMap::new();
         for route in routes {
-            by_path.entry(order_of(&route.path)).or_default().push(route);
+            by_path.entry(sort_key(&route.path)).or_default().push(route);
         }
         let paths: Vec<PathRoutes> = by_path.into_values().filter_map(PathRoutes::new).collect();
         let named = paths.iter().enumerate().map(|(n, path)| (path.path(), n));
@@ -89,7 +89,7 @@ impl RouteTable {
 
 /// Returns the key by which paths are sorted. Paths are compared segment by segment, and a segment
 /// without a parameter comes before one with a parameter.
-fn order_of(path: &str) -> Vec<(bool, String)> {
+fn sort_key(path: &str) -> Vec<(bool, String)> {
     path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
 }
 

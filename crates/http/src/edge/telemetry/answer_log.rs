@@ -56,13 +56,13 @@ pub struct ResponseLog<C: Clock = DefaultClock> {
 impl ResponseLog {
     /// Creates a log in which at most `reads` fast reads per second are logged.
     pub fn new(reads: u32) -> Self {
-        Self::by_clock(reads, &DefaultClock::default())
+        Self::with_clock(reads, &DefaultClock::default())
     }
 }
 
 impl<C: Clock + Clone> ResponseLog<C> {
     /// Creates a log in which at most `reads` fast reads per second, as measured by `clock`, are logged.
-    fn by_clock(reads: u32, clock: &C) -> Self {
+    fn with_clock(reads: u32, clock: &C) -> Self {
         let limiter = |quota| RateLimiter::direct_with_clock(quota, clock.clone());
         Self {
             reads: NonZeroU32::new(reads).map(|reads| limiter(Quota::per_second(reads))),
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn only_some_fast_reads_are_logged_and_the_rest_are_counted() {
         let clock = FakeRelativeClock::default();
-        let log = ResponseLog::by_clock(20, &clock);
+        let log = ResponseLog::with_clock(20, &clock);
         assert_eq!(count_logged(&log, 5_000, "GET", 200, QUICK), 20);
         assert_eq!(
             log.take_unlogged_counts(),
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn every_fast_successful_write_is_logged() {
-        let log = ResponseLog::by_clock(1, &FakeRelativeClock::default());
+        let log = ResponseLog::with_clock(1, &FakeRelativeClock::default());
         for (method, status) in [("POST", 201), ("PATCH", 200)] {
             assert_eq!(count_logged(&log, 5_000, method, status, QUICK), 5_000, "{method} {status}");
         }
@@ -171,7 +171,7 @@ mod tests {
             [("GET", 503, QUICK), ("POST", 500, QUICK), ("GET", 200, SLOW), ("POST", 201, SLOW)]
         {
             let clock = FakeRelativeClock::default();
-            let log = ResponseLog::by_clock(20, &clock);
+            let log = ResponseLog::with_clock(20, &clock);
             assert_eq!(count_logged(&log, 5_000, method, status, took), 200, "{method} {status}");
             assert_eq!(
                 log.take_unlogged_counts(),
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn log_lines_for_refusals_are_limited_during_a_flood() {
-        let log = ResponseLog::by_clock(20, &FakeRelativeClock::default());
+        let log = ResponseLog::with_clock(20, &FakeRelativeClock::default());
         assert_eq!(count_logged(&log, 5_000, "POST", 429, QUICK), 50);
         assert_eq!(count_logged(&log, 100, "GET", 200, QUICK), 20, "reads have their own limit");
         assert_eq!(
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_read_log_limit_of_zero_logs_no_reads() {
-        let log = ResponseLog::by_clock(0, &FakeRelativeClock::default());
+        let log = ResponseLog::with_clock(0, &FakeRelativeClock::default());
         assert_eq!(count_logged(&log, 10, "GET", 200, QUICK), 0);
         assert_eq!(
             log.take_remaining_counts(),

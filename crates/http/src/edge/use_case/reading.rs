@@ -17,7 +17,7 @@ use crate::edge::cookie;
 use crate::edge::settings::Settings;
 use crate::edge::use_case::request::Request;
 use crate::edge::use_case::running::{Outcome, in_queue, in_thread};
-use crate::edge::use_case::session::{identify, session_of};
+use crate::edge::use_case::session::{identify, read_actor};
 use crate::shared::error::ApiError;
 use crate::state::AppState;
 
@@ -45,7 +45,7 @@ impl Request {
         in_thread(&self.state, &self.caller, move |_, deps, caller| {
             // Step-up authentication was checked when the response started.
             let actor = with_store(&*deps.database, |store| {
-                let actor = session_of(deps, store, caller, Activity::Poll)?;
+                let actor = read_actor(deps, store, caller, Activity::Poll)?;
                 caller.authorize(&actor).map(|()| actor)
             });
             let fetched = actor.and_then(|actor| {

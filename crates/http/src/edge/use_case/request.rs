@@ -10,7 +10,7 @@ use application::{Deps, Error};
 use ports::store::{Store, with_store};
 
 use super::running::{Outcome, in_queue, in_thread, in_upload_thread, on_provider_thread};
-use super::session::{identify, session_of};
+use super::session::{identify, read_actor};
 use crate::edge::caller::Caller;
 use crate::edge::limits::attempts::count_attempt;
 use crate::edge::route::{AllowedCallers, AttemptCounting, Call, Runner};
@@ -108,7 +108,7 @@ impl Request {
         in_thread(&self.state, &self.caller, move |_, deps, caller| {
             let fetched = with_store(&*deps.database, |store| {
                 // Step-up authentication was checked when the response started.
-                let actor = session_of(deps, store, caller, Activity::Poll)?;
+                let actor = read_actor(deps, store, caller, Activity::Poll)?;
                 caller.authorize(&actor)?;
                 fetch(deps, store, &actor)
             });

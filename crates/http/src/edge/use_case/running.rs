@@ -76,11 +76,11 @@ pub(super) async fn on_provider_thread<T: Send + 'static>(
     caller: &Caller,
     work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let turn =
+    let slot =
         state.provider_calls.acquire_slot().await.map_err(|error| ApiError::of(error, &caller.request_id))?;
     let (own_state, own) = (state.clone(), caller.clone());
     let span = tracing::Span::current();
-    let job = state.provider_calls.spawn(turn, &state.deps, move |deps| {
+    let job = state.provider_calls.spawn(slot, &state.deps, move |deps| {
         span.in_scope(|| finish(&own_state, &own, work(&own_state, deps, &own)))
     });
     within_timeout(MAX_AT_PROVIDER, job, caller).await
@@ -94,12 +94,16 @@ fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T
         state.sessions.invalidate_after_write(caller, token.as_ref());
         state.deps.registers.clear();
     }
-    outcome.map_err(|failed| record_failure(state, caller, failed))
+    outcome.map_err(|failed| record_suspicious_error(state, caller, failed))
 }
 
 /// Records a security event if a use case failed with an error that may be part of an attack.
 /// Returns the error.
-fn record_failure(state: &AppState, caller: &Caller, (error, user_id): (Error, Option<UserId>)) -> Error {
+fn record_suspicious_error(
+    state: &AppState,
+    caller: &Caller,
+    (error, user_id): (Error, Option<UserId>),
+) -> Error {
     match error {
         Error::BadSignature => record(state, SecurityEventKind::BadWebhookSignature, caller, None),
         Error::Forbidden => record(state, SecurityEventKind::ForbiddenAccess, caller, user_id),

@@ -15,8 +15,8 @@ use crate::state::AppState;
 /// visitors may also make.
 pub fn identify_if_any(deps: &Deps, caller: &Caller) -> Result<Option<Actor>, Error> {
     let found = with_store(&*deps.database, |store| {
-        let actor = session_of(deps, store, caller, caller.activity())?;
-        check(deps, store, caller, &actor)?;
+        let actor = read_actor(deps, store, caller, caller.activity())?;
+        check_access(deps, store, caller, &actor)?;
         Ok(actor)
     });
     match found {
@@ -35,28 +35,28 @@ pub(super) fn identify(
     caller: &Caller,
     user_id: &mut Option<UserId>,
 ) -> Result<Actor, Error> {
-    let actor = actor_from_cache(state, store, caller)?;
+    let actor = find_actor(state, store, caller)?;
     *user_id = Some(actor.id());
     if caller.mark_counted_by_user() {
         state.rate_limits.count_by_user(caller.class, actor.id())?;
     }
-    check(&state.deps, store, caller, &actor)?;
+    check_access(&state.deps, store, caller, &actor)?;
     Ok(actor)
 }
 
 /// Checks that the caller may send the request, and has done the required step-up authentication.
-fn check(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
+fn check_access(deps: &Deps, store: &mut dyn Store, caller: &Caller, actor: &Actor) -> Result<(), Error> {
     caller.authorize(actor)?;
     step_up::check_step_up(deps, store, caller, actor)
 }
 
 /// Returns the user of the caller's session. Read requests may use a driver's cached session. A request that opens a
 /// WebSocket always reads the session from the database, because the socket stays open for a long time.
-fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) -> Result<Actor, Error> {
+fn find_actor(state: &AppState, store: &mut dyn Store, caller: &Caller) -> Result<Actor, Error> {
     let (deps, activity) = (&state.deps, caller.activity());
     let Some(token) = caller.token.as_deref().filter(|_| caller.is_reading() && !caller.opens_socket())
     else {
-        return session_of(deps, store, caller, activity);
+        return read_actor(deps, store, caller, activity);
     };
     let hash = deps.tokens.hash(token);
     let lookup = match state.sessions.recall(&hash, Instant::now()) {
@@ -69,7 +69,7 @@ fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) ->
         }
         Err(lookup) => Some(lookup),
     };
-    let actor = session_of(deps, store, caller, activity)?;
+    let actor = read_actor(deps, store, caller, activity)?;
     if let Some(lookup) = lookup {
         let found = (actor.session.clone(), actor.user.clone());
         state.sessions.remember(&hash, lookup, found, Instant::now());
@@ -79,7 +79,7 @@ fn actor_from_cache(state: &AppState, store: &mut dyn Store, caller: &Caller) ->
 
 /// Reads the caller's session from the database, and returns its user. `activity` decides whether
 /// the session is renewed.
-pub(super) fn session_of(
+pub(super) fn read_actor(
     deps: &Deps,
     store: &mut dyn Store,
     caller: &Caller,

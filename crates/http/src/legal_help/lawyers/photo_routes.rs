@@ -27,7 +27,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Returns the response with a photo.
-fn jpeg(content: Vec<u8>) -> HttpResponse {
+fn jpeg_response(content: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "image/jpeg"))
         .insert_header((CACHE_CONTROL, "no-store"))
@@ -41,7 +41,7 @@ fn jpeg(content: Vec<u8>) -> HttpResponse {
 ))]
 async fn show_lawyer_photo(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |_, store, actor| photo::show(store, actor, LawyerId(id.0))).await?;
-    Ok(jpeg(found))
+    Ok(jpeg_response(found))
 }
 
 /// Uploads a JPEG or PNG of at most 10 MB as a lawyer's photo. The server re-encodes the picture as a small square.
@@ -98,5 +98,5 @@ async fn remove_lawyer_photo(request: Request, id: Id) -> HandlerResult {
 ))]
 async fn photo_of_own_lawyer(request: Request, id: Id) -> HandlerResult {
     let found = request.run(move |_, store, actor| photo::show_of_case(store, actor, HireId(id.0))).await?;
-    Ok(jpeg(found))
+    Ok(jpeg_response(found))
 }
