@@ -22,8 +22,8 @@ use crate::shared::error::ApiError;
 use crate::shared::request_id::request_id;
 use crate::state::State;
 
-/// Returns the configuration for query strings. A query that can't be parsed, for example because a name is
-/// repeated, then gets the same kind of error response as any other invalid query.
+/// Returns the configuration for query strings. Queries that can't be parsed, for example with a
+/// repeated name, get the same kind of error response as other invalid queries.
 fn query_error_config() -> QueryConfig {
     QueryConfig::default().error_handler(|_, request| {
         let wrong = application::Error::field("query", "The query can’t be read.");

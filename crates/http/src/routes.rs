@@ -1,4 +1,4 @@
-//! All routes, collected from the features' modules, their OpenAPI document, and the page at all other paths.
+//! All routes, collected from the features' modules, and the page at all other paths.
 
 #[cfg(all(test, feature = "describe"))]
 mod tests;

@@ -33,8 +33,8 @@ const EXPORTED_FIELDS: [(&str, &str); 4] = [
 ];
 
 impl Traces {
-    /// Sets up the export without connecting to the collector. Panics on a thread of an async
-    /// runtime, because it creates a blocking HTTP client.
+    /// Sets up the export without connecting to the collector. Must not be called on a thread of an
+    /// async runtime, where creating a blocking HTTP client can panic.
     ///
     /// # Errors
     /// Fails when the URL is invalid or TLS isn't available.

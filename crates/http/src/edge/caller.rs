@@ -41,7 +41,7 @@ pub struct Caller {
 }
 
 /// The limits toward which a request was already counted: its user's rate limit, and the limit of
-/// attempts, for example to enter a password.
+/// attempts (for example to enter a password).
 #[derive(Debug, Default)]
 struct RateLimitFlags {
     by_user: AtomicBool,

@@ -9,7 +9,7 @@ use crate::edge::use_case::Request;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 
-/// Returns the signature in this header. The use case verifies it.
+/// Returns a webhook's signature from the header `header`. The use case verifies the signature.
 ///
 /// # Errors
 /// Fails with `400` if the header is missing, and records a security event.

@@ -24,7 +24,7 @@ pub struct UploadQuery {
 }
 
 impl UploadQuery {
-    /// Parses the kind of the file's items. Returns it with the file's name.
+    /// Parses the query. Returns the kind of the file's items, and the file's name.
     pub fn validate(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
@@ -77,8 +77,8 @@ pub struct CheckBody {
     /// additional entry, such as `state:new york`, sets the state of all plates and licenses.
     #[validate(length(max = 100, message = "A file has at most 100 columns."))]
     pub columns: Vec<Option<String>>,
-    /// Number of days that are added to a parking ticket's date if the file has no due date for it.
-    /// Such due dates are flagged as estimated.
+    /// Number of days that are added to a parking ticket's date if the file doesn't give its due
+    /// date. Such due dates are flagged as estimated.
     #[validate(range(min = 1, max = 365, message = "Choose 1 to 365 days."))]
     pub due_days: Option<i32>,
     /// The issuer of lines that don't name an issuer.

@@ -43,7 +43,8 @@ async fn list_citations(request: Request, query: ListQuery) -> HandlerResult {
     Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
-/// Stores a decision about citations: they become items of the proposed drivers, or wait for other drivers.
+/// Stores a decision about citations: the citations become items of the proposed drivers, or wait
+/// for other drivers.
 #[utoipa::path(post, path = "/api/admin/citations/decide", tag = "imports", request_body = CitationDecisionBody, responses(
     (status = 200, description = "The result", body = DecisionCountsDto),
     (status = 409, description = "`large_amounts`: some are above $5,000, and `largeAmounts` isn't set", body = ErrorBody),

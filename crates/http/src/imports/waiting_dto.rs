@@ -26,7 +26,8 @@ fn wait_reason_word(reason: WaitReason) -> &'static str {
     }
 }
 
-/// Parses which citations to list: why they wait, and the driver whom they may belong to (`None` for all drivers).
+/// Parses the list's filters: why the citations wait, and the driver whom the citations may belong
+/// to (`None` for all drivers).
 pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
     let waits = read.word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
@@ -106,7 +107,8 @@ pub struct CitationDecisionBody {
     #[validate(length(min = 1, max = 200, message = "Choose 1 to 200 citations."))]
     #[schema(min_items = 1, max_items = 200)]
     pub ids: Vec<i32>,
-    /// True if each citation belongs to the driver who was proposed for it. False if each must wait for another driver.
+    /// True if each citation belongs to its proposed driver. False if each citation must wait for
+    /// another driver.
     pub is_theirs: bool,
     /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
     #[serde(default)]
@@ -119,8 +121,7 @@ impl CitationDecisionBody {
         self.ids.iter().copied().map(WaitingId).collect()
     }
 
-    /// Returns the decision, which is the same for all the citations: whether they belong to the drivers who were
-    /// proposed for them.
+    /// Returns the decision about all citations: to accept or to decline their proposed drivers.
     pub fn decision(&self) -> Decision {
         if self.is_theirs {
             Decision::Accept { are_large_amounts_confirmed: self.large_amounts }
@@ -139,7 +140,8 @@ pub struct DecisionCountsDto {
     pub filed: usize,
     /// Number of citations whose item the driver's record already had.
     pub existing: usize,
-    /// Number of citations whose proposed driver staff declined. They now wait for another driver.
+    /// Number of citations whose proposed driver staff declined. These citations now wait for
+    /// another driver.
     pub declined: usize,
     /// Number of citations that no longer waited for a decision.
     pub gone: usize,

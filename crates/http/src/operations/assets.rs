@@ -138,9 +138,9 @@ impl Assets {
     }
 }
 
-/// Returns the name that the file of the prerendered screen would have; `None` if the query changes the
-/// screen's content. On the start page, only the query `user` does that, because the page then shows a profile.
-/// On other screens, every query does.
+/// Returns the name that the file of the prerendered screen would have; `None` if the query changes
+/// the screen's content. On the start page, only the query `user` changes the content, because the
+/// page then shows a profile. On other screens, any query may change the content.
 fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };

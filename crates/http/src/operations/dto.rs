@@ -22,7 +22,7 @@ pub struct ConfigDto {
     pub support_phone: String,
     /// Number of business days after sign-up within which staff promise to prepare a driver's record.
     pub record_ready_business_days: u8,
-    /// Whether the server can send email. Password resets and new email addresses need it.
+    /// Whether the server can send email. Password resets and new email addresses need email.
     pub can_mail: bool,
     /// Id of the advertising pixel. Null if the pixel is off, or if the browser sends the
     /// Global Privacy Control signal.

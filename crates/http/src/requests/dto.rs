@@ -61,8 +61,8 @@ pub struct ReportStatusBody {
 }
 
 impl ReportStatusBody {
-    /// Parses the new status, the status that staff saw (`None` if not sent), and the item that they found
-    /// (`None` if they named none).
+    /// Parses the new status, the status that staff saw (`None` if not sent), and the item that
+    /// staff found (`None` if not named).
     pub fn validate(
         &self,
     ) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
@@ -75,7 +75,8 @@ impl ReportStatusBody {
         Ok((status, from, self.read_found_item(status)?))
     }
 
-    /// Parses which item staff found; `None` if they named none. Only allowed if the new status is `Found`.
+    /// Parses which item staff found; `None` if not named. Fails if an item is named and the new
+    /// status isn't `Found`.
     fn read_found_item(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
         let wrong = |field, sentence: &str| Err(application::Error::field(field, sentence));
         let kind = self.item_kind.as_deref().map(PayableKind::parse);

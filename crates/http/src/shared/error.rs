@@ -52,7 +52,7 @@ pub struct ErrorBody {
     /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
-    /// The item that has the citation number or a similar one. Only with
+    /// The existing item that has the same or a similar citation number. Only with
     /// `citation_exists`, `already_on_record` and `similar_on_record`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub existing: Option<ExistingCitationDto>,
@@ -68,7 +68,8 @@ pub struct ErrorBody {
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// An item that has the same issuer as another one, and the same or a similar citation number.
+/// An existing item with the same issuer as another item, and with the same or a similar citation
+/// number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExistingCitation)]

@@ -123,8 +123,8 @@ impl ListQuery {
         self.filters().finish(())
     }
 
-    /// Builds the response: a JSON array of the records that `dto` converts, with the total count and a link
-    /// to the next page in headers.
+    /// Builds the response: a JSON array of the records, each converted by `dto`. Headers have the
+    /// total count and a link to the next page.
     pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
         self.answer_after(paged, None, dto)
     }
@@ -167,8 +167,9 @@ impl ListQuery {
         response.json(paged.items.into_iter().map(dto).collect::<Vec<_>>())
     }
 
-    /// Returns the name and value of the query parameter that requests the next page; `None` if there is no next page.
-    /// `last` is the id after which that page starts, if this page is full and the list supports `before`.
+    /// Returns the query parameter (name and value) that requests the next page, or `None`. `last`
+    /// is the id after which the next page starts, if the current page is full and the list
+    /// supports `before`.
     fn next(
         &self,
         total: i64,

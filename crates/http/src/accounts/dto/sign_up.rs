@@ -31,8 +31,8 @@ pub struct SignUpBody {
     pub vehicle_license_plate: Option<String>,
     /// Where the vehicle is registered: a US state or Canadian province by its full name, or `Other`. Optional.
     pub vehicle_state: Option<String>,
-    /// With a plate: the day on which the driver got it, `YYYY-MM-DD`. By default, one year before
-    /// the plate is verified.
+    /// The day on which the driver got the plate, `YYYY-MM-DD`. Sent only with a plate. By default,
+    /// one year before the plate is verified.
     pub plate_from: Option<String>,
     /// Ten digits, formatted or not. Required only when staff create the account for a driver.
     pub phone_number: Option<String>,

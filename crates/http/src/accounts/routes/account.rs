@@ -150,8 +150,8 @@ async fn request_email_link(request: Request) -> HandlerResult {
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Confirms an email address with an emailed link, which works once. The address is a new one, or the account's
-/// current one. The caller doesn't have to be logged in.
+/// Confirms an email address with an emailed link, which works once. The address is new or the
+/// account's current address. The caller doesn't have to be logged in.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),
@@ -210,7 +210,7 @@ async fn end_other_sessions(request: Request, body: Body<ProofBody>) -> HandlerR
     Ok(HttpResponse::Ok().json(EndedSessions { ended }))
 }
 
-/// Closes the account. Erases the data that identifies the user; financial records stay.
+/// Closes the account. Erases the data that identifies the user, but keeps financial records.
 #[utoipa::path(post, path = "/api/account/close", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The account is closed and the session has ended", body = Empty),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),

@@ -96,7 +96,7 @@ async fn switch_second_factor_off(request: Request, body: Body<ProofBody>) -> Ha
     Ok(HttpResponse::Ok().json(Empty {}))
 }
 
-/// Creates new recovery codes. The old ones stop working.
+/// Creates new recovery codes. The old codes stop working.
 #[utoipa::path(post, path = "/api/account/second-factor/recovery-codes", tag = "accounts", request_body = ProofBody, responses(
     (status = 200, description = "The new codes, shown only once", body = RecoveryCodesDto),
     (status = 401, description = "Not logged in, or `too_many_codes`", body = ErrorBody),

@@ -37,9 +37,9 @@ impl KnownHosts {
         }
     }
 
-    /// Whether the server accepts a request. All `Host` headers are checked, and also the request's
-    /// target if it is a full URL. A request without a host is accepted: only HTTP/1.0 allows that,
-    /// so the client is a health check or a script, not a browser.
+    /// Whether the server accepts a request. Checks all `Host` headers, and the request's target if
+    /// the target is a full URL. A request without a host is accepted, because only HTTP/1.0 allows
+    /// one, and browsers don't use HTTP/1.0.
     pub(super) fn is_known(&self, request: &HttpRequest) -> bool {
         let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
         request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))

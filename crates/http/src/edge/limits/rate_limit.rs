@@ -17,7 +17,8 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::edge::limits::call_class::RateLimitClass;
 
-/// The number of requests that are allowed at once, and the time after which one more is allowed.
+/// The number of requests that are allowed at once, and the time after which one more request is
+/// allowed.
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
@@ -30,7 +31,7 @@ const fn rate(burst: u32, refill: Duration) -> Rate {
 }
 
 impl Rate {
-    /// Returns the limit for a whole IPv6 network, whose addresses share it.
+    /// Returns the limit that all addresses of an IPv6 network share.
     fn of_network(self) -> Self {
         let Self(burst, refill) = self;
         Self(
@@ -86,7 +87,7 @@ pub(super) struct Limit<K: Clone + Eq + Hash> {
 }
 
 impl<K: Clone + Eq + Hash> Limit<K> {
-    /// Creates a limit. If `is_on` is false, it never refuses a request.
+    /// Creates a limit. If `is_on` is false, the limit never refuses a request.
     fn new(Rate(burst, refill): Rate, is_on: bool) -> Self {
         let quota = Quota::with_period(refill).filter(|_| is_on).map(|quota| quota.allow_burst(burst));
         Self { limiter: quota.map(DefaultKeyedRateLimiter::keyed) }
@@ -120,8 +121,8 @@ pub(super) struct AddressLimit {
 }
 
 impl AddressLimit {
-    /// Creates a limit for single addresses, and a higher one for IPv6 networks. If `is_on` is
-    /// false, they never refuse.
+    /// Creates a limit for single addresses, and a higher limit for IPv6 networks. If `is_on` is
+    /// false, no request is refused.
     fn new(rate: Rate, is_on: bool) -> Self {
         Self { each: Limit::new(rate, is_on), networks: Limit::new(rate.of_network(), is_on) }
     }
@@ -163,7 +164,7 @@ pub struct RateLimits {
     refused: Mutex<HashMap<String, u32>>,
     /// Number of requests that were counted by address.
     checks: AtomicUsize,
-    /// Whether there are too many addresses, so that all of them share counters.
+    /// Whether there are too many addresses, so that all addresses share counters.
     is_crowded: AtomicBool,
     hasher: RandomState,
 }

@@ -205,8 +205,9 @@ impl Hub {
         inner.order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
-    /// Sets the record that a client has open; `None` if it has none open. A client that opens another record
-    /// gets the list of all staff who have that record open. Returns the record that the client had open before.
+    /// Sets the record that a client has open, or `None`. A client that opens another record gets
+    /// the list of the staff members who have that record open. Returns the record that the client
+    /// had open before.
     pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) -> Option<DeskRecord> {
         let mut inner = self.lock();
         let client = inner.clients.get_mut(&id)?;
@@ -232,7 +233,7 @@ impl Hub {
         inner.notify_staff(&changed);
     }
 
-    /// Stores that a staff member closed a record. Notifies the clients that have it open.
+    /// Stores that a staff member closed a record. Notifies the clients that have the record open.
     pub fn end_presence(&self, member: UserId, record: DeskRecord) {
         let mut inner = self.lock();
         let changed = inner.presence.close_record(member, record);

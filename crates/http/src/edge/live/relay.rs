@@ -48,8 +48,8 @@ impl DeskChanges {
     }
 }
 
-/// Receives notifications from `feed` until the hub stops. Passes them on to sockets, and updates the blocks
-/// and the session cache.
+/// Receives notifications from `feed` until the hub stops. Passes the notifications on to sockets,
+/// and updates the blocks and the session cache.
 pub fn relay(
     deps: &Deps,
     hub: &Hub,

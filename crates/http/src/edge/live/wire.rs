@@ -71,8 +71,8 @@ pub fn desk_followed() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
 
-/// Returns the message about records that were created or changed, each with the staff member who changed it,
-/// if there is one. An empty list means that the client should reload everything.
+/// Returns the message about records that were created or changed, each with the staff member who
+/// changed the record, if known. An empty list means that the client should reload everything.
 pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     let changes: Vec<Value> = changes
         .iter()

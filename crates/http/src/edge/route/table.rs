@@ -93,8 +93,8 @@ fn sort_key(path: &str) -> Vec<(bool, String)> {
     path.split('/').map(|segment| (segment.contains('{'), segment.to_owned())).collect()
 }
 
-/// Returns the part of a path that all paths of its scope start with: `/api/tickets` of `/api/tickets/{id}`,
-/// `/api/admin/users` of `/api/admin/users/{id}`, and the first segment of a path outside the API.
+/// Returns the start that all paths of a scope share: `/api/tickets` for `/api/tickets/{id}`,
+/// `/api/admin/users` for `/api/admin/users/{id}`, and the first segment of a path outside the API.
 fn scope_of(path: &str) -> &str {
     let segments = match path {
         path if path.starts_with("/api/admin/") => 3,

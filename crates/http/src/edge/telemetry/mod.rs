@@ -47,8 +47,8 @@ impl RootSpanBuilder for RequestSpan {
     fn on_request_end<B: MessageBody>(_: Span, _: &Result<ServiceResponse<B>, Error>) {}
 }
 
-/// Returns the `traceparent` header; `None` without one. If a request has two, both are ignored, because it isn't known
-/// which one is valid.
+/// Returns the `traceparent` header; `None` without one. If a request has two such headers, both
+/// are ignored, because the server can't know which one is valid.
 fn traceparent(request: &ServiceRequest) -> Option<&str> {
     let mut values = request.headers().get_all(TRACEPARENT);
     let one = values.next()?;

@@ -121,7 +121,7 @@ impl Request {
     /// is read over a connection that is released before the use case runs.
     ///
     /// # Errors
-    /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
+    /// See [`Request`]. Also fails with [`Error::GatewayDown`] if too many requests call the provider.
     pub async fn run_detached<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Deps, &Actor) -> Result<T, Error> + Send + 'static,
@@ -184,7 +184,7 @@ impl Request {
     /// Runs the use case of a webhook whose signature was verified, on the threads that the route's declaration names.
     ///
     /// # Errors
-    /// See [`Request`]; or [`Error::GatewayDown`] if too many requests call the provider.
+    /// See [`Request`]. Also fails with [`Error::GatewayDown`] if too many requests call the provider.
     pub async fn run_verified<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Deps) -> Result<T, Error> + Send + 'static,

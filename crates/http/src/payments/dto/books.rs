@@ -22,7 +22,7 @@ pub struct FiguresDto {
     pub charges: String,
     /// Refunds to drivers, minus refunds that banks returned.
     pub refunds: String,
-    /// Money that banks took in chargebacks, minus money that they returned.
+    /// Money that banks took in chargebacks, minus money that banks returned.
     pub chargebacks: String,
     /// The provider's fees for chargebacks.
     pub chargeback_fees: String,
@@ -32,7 +32,7 @@ pub struct FiguresDto {
     pub payouts: String,
     /// Changes to our provider balance that could not be explained.
     pub in_question: String,
-    /// Money sent to courts, cities, toll agencies and lawyers, minus money that they returned.
+    /// Money sent to courts, cities, toll agencies and lawyers, minus returned money.
     pub remitted: String,
     /// Increase in the amount that authorities and lawyers must return to us.
     pub to_recover: String,
@@ -146,8 +146,8 @@ impl DifferenceDto {
     }
 }
 
-/// Builds the link to the object with the id `subject` in the provider's dashboard: its own page if its kind
-/// has one, otherwise a search for its id.
+/// Builds the link to the object with the id `subject` in the provider's dashboard. The link opens
+/// the object's own page if its kind has one, otherwise a search for the id.
 fn provider_url(subject: &str, test_mode: bool) -> String {
     let mode = if test_mode { "test/" } else { "" };
     let page = match subject.split_once('_').map(|(prefix, _)| prefix) {

@@ -69,8 +69,8 @@ pub struct RefundedPaymentChoiceBody {
 }
 
 impl SentBody {
-    /// Parses when and how the money was sent, and whether each refunded payment's money was included. The day
-    /// must be at most a year before `now`, and not after it.
+    /// Parses when and how the money was sent, and whether each refunded payment's money was
+    /// included. The day must be at most a year before `now`, and not after `now`.
     pub fn validate(
         &self,
         now: DateTime<Utc>,
@@ -115,8 +115,8 @@ pub struct AcceptedBody {
 }
 
 impl AcceptedBody {
-    /// Parses the day of the acceptance, and the numbers of the accepted payments (`None` if all were
-    /// accepted). The day must be at most a year before `now`, and not after it.
+    /// Parses the day of the acceptance, and the numbers of the accepted payments (`None` if all
+    /// were accepted). The day must be at most a year before `now`, and not after `now`.
     pub fn validate(
         self,
         now: DateTime<Utc>,

@@ -156,8 +156,8 @@ async fn end_own_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> 
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Takes the driver's own case from its lawyer, because the lawyer's update is late, and offers it to the next
-/// lawyer. If there is none, the price is refunded.
+/// Takes the driver's own case from its lawyer, because the lawyer's update is late, and offers the
+/// case to the next lawyer. If there is no other lawyer, the price is refunded.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/another-lawyer", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseVersionBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "The driver has no such case", body = ErrorBody),

@@ -80,7 +80,8 @@ async fn show_agreement_template(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(AgreementTemplateDto { text }))
 }
 
-/// Declines an offered case, which is then offered to the next lawyer. If there is none, the price is refunded.
+/// Declines an offered case, which is then offered to the next lawyer. If there is no other lawyer,
+/// the price is refunded.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/decline", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case, as it was offered", body = CaseDto),
     (status = 404, description = "The case was never offered to the lawyer", body = ErrorBody),
@@ -115,8 +116,8 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Ha
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the agreement
-/// by sending another one.
+/// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the
+/// agreement by sending a new one.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/agreement", tag = "legal_help", params(("id" = i32, Path)), request_body = AgreementBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),
@@ -166,7 +167,8 @@ async fn lawyer_contacted(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Withdraws the lawyer from a case, which ends it. The price is refunded as if the driver had ended the case.
+/// Withdraws the lawyer from a case, which ends the case. The price is refunded as if the driver
+/// had ended the case.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/withdraw", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 404, description = "The lawyer has no such case", body = ErrorBody),

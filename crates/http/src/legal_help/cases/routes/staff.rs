@@ -46,8 +46,9 @@ async fn show_case(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Corrects the court of a case and of its ticket. If the lawyer with the offer doesn't take cases there, the
-/// case is offered to the next lawyer. If there is none, the price is refunded.
+/// Corrects the court of a case and of its ticket. If the lawyer with the offer doesn't take cases
+/// of this court, the case is offered to the next lawyer. If there is no other lawyer, the price is
+/// refunded.
 #[utoipa::path(patch, path = "/api/admin/cases/{id}", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseCourtBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),
@@ -64,8 +65,8 @@ async fn correct_court(request: Request, id: Id, body: Body<CaseCourtBody>) -> H
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Skips the lawyer who has the offer. The case is then offered to the next lawyer. If there is none,
-/// the price is refunded.
+/// Skips the lawyer who has the offer. The case is then offered to the next lawyer. If there is no
+/// other lawyer, the price is refunded.
 #[utoipa::path(post, path = "/api/admin/cases/{id}/skip", tag = "legal_help", params(("id" = i32, Path)), request_body = CaseReasonBody, responses(
     (status = 200, description = "The case", body = CaseDto),
     (status = 403, description = "Not staff; `confirm_it_is_you`, if the price would be refunded", body = ErrorBody),

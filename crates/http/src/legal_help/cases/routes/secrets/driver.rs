@@ -87,7 +87,7 @@ async fn add_own_file(request: Request, http: HttpRequest, id: Id, payload: web:
     shared::upload(&request, id, (http, payload)).await
 }
 
-/// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
+/// Deletes a file that the caller uploaded, unless a step or an agreement refers to the file.
 #[utoipa::path(delete, path = "/api/lawyer-cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 403, description = "Not a driver, or the other side uploaded it", body = ErrorBody),

@@ -94,7 +94,7 @@ async fn add_client_file(
     shared::upload(&request, id, (http, payload)).await
 }
 
-/// Deletes a file that the caller uploaded, as long as no step and no agreement refers to it.
+/// Deletes a file that the caller uploaded, unless a step or an agreement refers to the file.
 #[utoipa::path(delete, path = "/api/lawyer/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 403, description = "Not an active lawyer, or the other side uploaded it", body = ErrorBody),
@@ -133,7 +133,7 @@ async fn ask_for_record(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Returns the driver's date of birth, license and other tickets, with the driver's consent.
+/// Returns the driver's date of birth, license and other tickets. Needs the driver's consent.
 #[utoipa::path(get, path = "/api/lawyer/cases/{id}/record", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The driver's shared record", body = SharedRecordDto),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),

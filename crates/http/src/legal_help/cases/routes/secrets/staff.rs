@@ -36,7 +36,8 @@ async fn ask_to_read(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(CaseDto::from(found)))
 }
 
-/// Returns the messages and files of a case, with the driver's consent. An audit entry records the reading.
+/// Returns the messages and files of a case. Needs the driver's consent. An audit entry records the
+/// reading.
 #[utoipa::path(get, path = "/api/admin/cases/{id}/messages", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "Messages and files, oldest first", body = CorrespondenceDto),
     (status = 404, description = "No such case", body = ErrorBody),
@@ -46,7 +47,7 @@ async fn show_messages(request: Request, id: Id) -> HandlerResult {
     shared::show(&request, id).await
 }
 
-/// Downloads a file of a case, with the driver's consent. An audit entry records the download.
+/// Downloads a file of a case. Needs the driver's consent. An audit entry records the download.
 #[utoipa::path(get, path = "/api/admin/cases/files/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
