@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(peer: &str, forwarded: &[&str], trusted: &[&str], expected: &str) {
+    fn assert_client_address(peer: &str, forwarded: &[&str], trusted: &[&str], expected: &str) {
         let trusted: Vec<IpNet> = trusted.iter().map(|net| net.parse().unwrap()).collect();
         let found = first_untrusted_address(peer.parse().unwrap(), forwarded, &trusted);
         assert_eq!(found, expected.parse::<IpAddr>().unwrap());
@@ -60,12 +60,12 @@ mod tests {
 
     #[test]
     fn a_forwarded_address_is_used_only_if_a_trusted_proxy_sent_it() {
-        check("203.0.113.9", &["1.2.3.4"], &[], "203.0.113.9");
-        check("203.0.113.9", &["1.2.3.4"], &["10.0.0.0/8"], "203.0.113.9");
-        check("10.0.0.1", &["1.2.3.4"], &["10.0.0.0/8"], "1.2.3.4");
-        check("10.0.0.1", &["6.6.6.6", " 1.2.3.4 ", "10.0.0.2"], &["10.0.0.0/8"], "1.2.3.4");
-        check("10.0.0.1", &["1.2.3.4", "rubbish"], &["10.0.0.0/8"], "10.0.0.1");
-        check("10.0.0.1", &[], &["10.0.0.0/8"], "10.0.0.1");
-        check("::1", &["2001:db8::7"], &["::1/128"], "2001:db8::7");
+        assert_client_address("203.0.113.9", &["1.2.3.4"], &[], "203.0.113.9");
+        assert_client_address("203.0.113.9", &["1.2.3.4"], &["10.0.0.0/8"], "203.0.113.9");
+        assert_client_address("10.0.0.1", &["1.2.3.4"], &["10.0.0.0/8"], "1.2.3.4");
+        assert_client_address("10.0.0.1", &["6.6.6.6", " 1.2.3.4 ", "10.0.0.2"], &["10.0.0.0/8"], "1.2.3.4");
+        assert_client_address("10.0.0.1", &["1.2.3.4", "rubbish"], &["10.0.0.0/8"], "10.0.0.1");
+        assert_client_address("10.0.0.1", &[], &["10.0.0.0/8"], "10.0.0.1");
+        assert_client_address("::1", &["2001:db8::7"], &["::1/128"], "2001:db8::7");
     }
 }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(headers: &[(&'static str, &'static str)], public_url: &str, expected: bool) {
+    fn assert_same_origin(headers: &[(&'static str, &'static str)], public_url: &str, expected: bool) {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
@@ -77,24 +77,28 @@ mod tests {
     #[test]
     fn only_our_own_pages_may_send_writes() {
         let url = "https://lanewise.example";
-        check(&[("sec-fetch-site", "same-origin")], url, true);
-        check(&[("sec-fetch-site", "same-site")], url, false);
-        check(&[("sec-fetch-site", "cross-site"), ("origin", url)], url, false);
-        check(&[("sec-fetch-site", "none")], url, false);
-        check(&[("origin", url)], url, true);
-        check(&[("origin", "https://evil.example")], url, false);
-        check(&[("origin", "null")], url, false);
-        check(&[("origin", "http://lanewise.example"), ("host", "lanewise.example")], url, false);
-        check(
+        assert_same_origin(&[("sec-fetch-site", "same-origin")], url, true);
+        assert_same_origin(&[("sec-fetch-site", "same-site")], url, false);
+        assert_same_origin(&[("sec-fetch-site", "cross-site"), ("origin", url)], url, false);
+        assert_same_origin(&[("sec-fetch-site", "none")], url, false);
+        assert_same_origin(&[("origin", url)], url, true);
+        assert_same_origin(&[("origin", "https://evil.example")], url, false);
+        assert_same_origin(&[("origin", "null")], url, false);
+        assert_same_origin(
+            &[("origin", "http://lanewise.example"), ("host", "lanewise.example")],
+            url,
+            false,
+        );
+        assert_same_origin(
             &[("origin", "http://localhost:8080"), ("host", "localhost:8080")],
             "http://127.0.0.1:8080",
             true,
         );
-        check(
+        assert_same_origin(
             &[("origin", "http://evil.example"), ("host", "localhost:8080")],
             "http://127.0.0.1:8080",
             false,
         );
-        check(&[], url, false);
+        assert_same_origin(&[], url, false);
     }
 }

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(body: &str, expected: &[(&str, &str)]) {
+    fn assert_parsed_reports(body: &str, expected: &[(&str, &str)]) {
         let body: CspReportBody = serde_json::from_str(body).unwrap();
         let found: Vec<CspReport> = body.into();
         let found: Vec<_> =
@@ -151,17 +151,17 @@ mod tests {
 
     #[test]
     fn both_csp_report_formats_are_parsed() {
-        check(
+        assert_parsed_reports(
             r#"{"csp-report": {"document-uri": "https://lanewise.example/payment?type=toll", "referrer": "",
                 "violated-directive": "script-src-elem", "effective-directive": "script-src-elem", "original-policy": "x",
                 "disposition": "enforce", "blocked-uri": "https://Evil.example:8443/a.js?b#c", "status-code": 200}}"#,
             &[("script-src-elem", "evil.example")],
         );
-        check(
+        assert_parsed_reports(
             r#"{"csp-report": {"violated-directive": "script-src 'self'", "blocked-uri": "inline"}}"#,
             &[("script-src", "inline")],
         );
-        check(
+        assert_parsed_reports(
             r#"[{"type": "csp-violation", "age": 10, "url": "https://lanewise.example/payment", "user_agent": "x",
                  "body": {"documentURL": "https://lanewise.example/payment", "effectiveDirective": "img-src",
                           "blockedURL": "https://user:secret@tracker.example/p.gif"}},
@@ -169,8 +169,8 @@ mod tests {
                 {"type": "csp-violation", "body": {"effectiveDirective": "script-src-elem", "blockedURL": "chrome-extension://abc/x.js"}}]"#,
             &[("img-src", "tracker.example"), ("script-src-elem", "extension")],
         );
-        check(r#"{"csp-report": {}}"#, &[("other", "other")]);
-        check("[]", &[]);
+        assert_parsed_reports(r#"{"csp-report": {}}"#, &[("other", "other")]);
+        assert_parsed_reports("[]", &[]);
     }
 
     #[test]

@@ -43,15 +43,15 @@ impl Archive {
 
 /// Converts a time to the format of ZIP files, which has years from 1980 to 2107 and even seconds. A time in
 /// any other year becomes the format's first day.
-fn zip_time(at: DateTime<Utc>) -> zip::DateTime {
+fn zip_time(time: DateTime<Utc>) -> zip::DateTime {
     let number = |value: u32| u8::try_from(value).unwrap_or_default();
     zip::DateTime::from_date_and_time(
-        u16::try_from(at.year()).unwrap_or_default(),
-        number(at.month()),
-        number(at.day()),
-        number(at.hour()),
-        number(at.minute()),
-        number(at.second()),
+        u16::try_from(time.year()).unwrap_or_default(),
+        number(time.month()),
+        number(time.day()),
+        number(time.hour()),
+        number(time.minute()),
+        number(time.second()),
     )
     .unwrap_or_default()
 }

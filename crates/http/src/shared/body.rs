@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(body: &str, expected: &str) {
+    fn assert_parse_result(body: &str, expected: &str) {
         let answer = match parse::<Sample>(body.as_bytes(), "id") {
             Ok(sample) => format!("ok {}", sample.full_name.unwrap_or_default()),
             Err(error) => {
@@ -264,16 +264,16 @@ mod tests {
 
     #[test]
     fn a_request_body_that_is_not_an_object_of_known_valid_fields_is_refused() {
-        check(r#"{"fullName": "Ann"}"#, "ok Ann");
-        check(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
-        check(r#"{"role": "admin"}"#, r#"validation {"role":"This field can’t be set here."}"#);
-        check(r#"{"fullName": 7}"#, r#"validation {"fullName":"This has the wrong type."}"#);
-        check(
+        assert_parse_result(r#"{"fullName": "Ann"}"#, "ok Ann");
+        assert_parse_result(r#"{"fullName": "Anna"}"#, r#"validation {"fullName":"Too long."}"#);
+        assert_parse_result(r#"{"role": "admin"}"#, r#"validation {"role":"This field can’t be set here."}"#);
+        assert_parse_result(r#"{"fullName": 7}"#, r#"validation {"fullName":"This has the wrong type."}"#);
+        assert_parse_result(
             "{\"fullName\": \"\\u0000\"}",
             r#"validation {"fullName":"This has a character that can’t be stored."}"#,
         );
-        check("[]", "unreadable null");
-        check("{", "unreadable null");
-        check("", "unreadable null");
+        assert_parse_result("[]", "unreadable null");
+        assert_parse_result("{", "unreadable null");
+        assert_parse_result("", "unreadable null");
     }
 }

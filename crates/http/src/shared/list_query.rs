@@ -197,13 +197,18 @@ pub struct Filters<'a> {
 }
 
 impl Filters<'_> {
-    /// Parses a parameter that must name one of the values in `all`; `None` if it is missing.
+    /// Parses a parameter that must name one of `values`; `None` if it is missing.
     /// `word` returns a value's name. Adds an error for any other text.
-    pub fn word<T: Copy>(&mut self, name: &'static str, all: &[T], word: fn(T) -> &'static str) -> Option<T> {
+    pub fn word<T: Copy>(
+        &mut self,
+        name: &'static str,
+        values: &[T],
+        word: fn(T) -> &'static str,
+    ) -> Option<T> {
         let value = self.query.value(name)?;
-        let found = all.iter().copied().find(|candidate| word(*candidate) == value);
+        let found = values.iter().copied().find(|candidate| word(*candidate) == value);
         if found.is_none() {
-            let words: Vec<&str> = all.iter().map(|candidate| word(*candidate)).collect();
+            let words: Vec<&str> = values.iter().map(|candidate| word(*candidate)).collect();
             self.problems.push((name, format!("Must be one of {}.", words.join(", "))));
         }
         found
@@ -214,10 +219,10 @@ impl Filters<'_> {
     pub fn word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
-        all: &[T],
+        values: &[T],
         word: fn(T) -> &'static str,
     ) -> Option<T> {
-        if self.query.value(name) == Some("all") { None } else { self.word(name, all, word) }
+        if self.query.value(name) == Some("all") { None } else { self.word(name, values, word) }
     }
 
     /// Parses a parameter that must be `true` or `false`; `None` if it is missing. Adds an error for another value.

@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    fn known() -> KnownHosts {
+    fn known_hosts() -> KnownHosts {
         KnownHosts::new("https://Lanewise.example:8443/app", &["prometheus-target".to_owned()])
     }
 
@@ -121,7 +121,7 @@ mod tests {
             "LANEWISE.EXAMPLE.:443",
             "prometheus-target:9464",
         ] {
-            assert!(known().has(authority), "{authority}");
+            assert!(known_hosts().has(authority), "{authority}");
         }
     }
 
@@ -151,7 +151,7 @@ mod tests {
             ":8080",
             ".",
         ] {
-            assert!(!known().has(authority), "{authority}");
+            assert!(!known_hosts().has(authority), "{authority}");
         }
     }
 
@@ -168,7 +168,7 @@ mod tests {
             for host in hosts {
                 request = request.append_header((HOST, *host));
             }
-            assert_eq!(known().is_known(&request.to_http_request()), expected, "{target} {hosts:?}");
+            assert_eq!(known_hosts().is_known(&request.to_http_request()), expected, "{target} {hosts:?}");
         };
         check("/dev/mail", &[], true);
         check("/dev/mail", &[""], true);
@@ -180,7 +180,7 @@ mod tests {
         check("http://evil.example/dev/mail", &["localhost"], false);
         check("http://evil.example/dev/mail", &[], false);
         let latin = TestRequest::default().append_header((HOST, &b"l\xf6calhost"[..])).to_http_request();
-        assert!(!known().is_known(&latin));
+        assert!(!known_hosts().is_known(&latin));
     }
 
     #[test]

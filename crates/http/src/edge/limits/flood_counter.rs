@@ -101,7 +101,7 @@ impl FloodCounter {
 mod tests {
     use super::*;
 
-    fn at(seconds: i64) -> DateTime<Utc> {
+    fn time_at(seconds: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
     }
 
@@ -112,7 +112,7 @@ mod tests {
             path: "/".to_owned(),
             user_id: None,
             times: 1,
-            at: at(seconds),
+            at: time_at(seconds),
         }
     }
 
@@ -124,9 +124,9 @@ mod tests {
         let mut written: Vec<SecurityEvent> =
             (0..150).filter_map(|second| counter.count(event(BLOCKED, "203.0.113.9", second))).collect();
         assert_eq!(written.len(), 3);
-        written.extend(counter.flush(at(400)));
+        written.extend(counter.flush(time_at(400)));
         assert_eq!(written.iter().map(|event| event.times).sum::<i32>(), 150);
-        assert!(counter.flush(at(500)).is_empty() && counter.counts.lock().unwrap().is_empty());
+        assert!(counter.flush(time_at(500)).is_empty() && counter.counts.lock().unwrap().is_empty());
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(stored(0..60), [1; 10]);
         assert_eq!(stored(60..180), [51, 60]);
         // After a quiet minute, a new flood begins.
-        assert!(counter.flush(at(240)).len() == 1 && counter.flush(at(300)).is_empty());
+        assert!(counter.flush(time_at(240)).len() == 1 && counter.flush(time_at(300)).is_empty());
         assert_eq!(stored(301..320), [1; 10]);
     }
 
@@ -164,7 +164,7 @@ mod tests {
             .map(|event| event.times)
             .sum();
         assert_eq!(counter.counts.lock().unwrap().len(), MAX_ADDRESSES + 1);
-        let rest: i32 = counter.flush(at(60)).iter().map(|event| event.times).sum();
+        let rest: i32 = counter.flush(time_at(60)).iter().map(|event| event.times).sum();
         assert_eq!(written + rest, 30_000);
     }
 }

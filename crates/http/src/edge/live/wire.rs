@@ -104,41 +104,44 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, expected: ClientMessage) {
+    fn assert_parsed(text: &str, expected: ClientMessage) {
         assert_eq!(parse_message(text), expected, "{text}");
     }
 
     #[test]
     fn desk_and_presence_messages_are_parsed_and_unknown_records_are_invalid() {
-        check(r#"{"type": "follow_desk"}"#, ClientMessage::SubscribeToDesk);
-        check(r#"{"type": "at_record"}"#, ClientMessage::AtRecord { record: None, is_typing: false });
-        check(
+        assert_parsed(r#"{"type": "follow_desk"}"#, ClientMessage::SubscribeToDesk);
+        assert_parsed(r#"{"type": "at_record"}"#, ClientMessage::AtRecord { record: None, is_typing: false });
+        assert_parsed(
             r#"{"type": "at_record", "record": null}"#,
             ClientMessage::AtRecord { record: None, is_typing: false },
         );
         let hire = DeskRecord { kind: DeskKind::Hire, id: 7 };
         let at = r#"{"type": "at_record", "record": {"kind": "lawyer_hire", "id": 7}"#;
-        check(&format!("{at}}}"), ClientMessage::AtRecord { record: Some(hire), is_typing: false });
-        check(
+        assert_parsed(&format!("{at}}}"), ClientMessage::AtRecord { record: Some(hire), is_typing: false });
+        assert_parsed(
             &format!(r#"{at}, "isTyping": true}}"#),
             ClientMessage::AtRecord { record: Some(hire), is_typing: true },
         );
         for wrong in [r#"{}"#, "7", r#"{"kind": "weather", "id": 7}"#, r#"{"kind": "user", "id": 0}"#] {
-            check(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), ClientMessage::Invalid);
+            assert_parsed(&format!(r#"{{"type": "at_record", "record": {wrong}}}"#), ClientMessage::Invalid);
         }
     }
 
     #[test]
     fn a_join_message_is_parsed_and_malformed_or_unknown_messages_are_rejected() {
-        check(r#"{"type": "join_chat", "inquiryId": 7}"#, ClientMessage::JoinChat(InquiryId(7)));
-        check(r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#, ClientMessage::JoinChat(InquiryId(7)));
+        assert_parsed(r#"{"type": "join_chat", "inquiryId": 7}"#, ClientMessage::JoinChat(InquiryId(7)));
+        assert_parsed(
+            r#"{"type": "join_chat", "inquiryId": 7, "more": [1]}"#,
+            ClientMessage::JoinChat(InquiryId(7)),
+        );
         for id in ["0", "-1", "1.5", "\"7\"", "null", "99999999999", "[]"] {
-            check(&format!(r#"{{"type": "join_chat", "inquiryId": {id}}}"#), ClientMessage::Invalid);
+            assert_parsed(&format!(r#"{{"type": "join_chat", "inquiryId": {id}}}"#), ClientMessage::Invalid);
         }
-        check(r#"{"type": "join_chat"}"#, ClientMessage::Invalid);
-        check(r#"{"type": "new_message", "inquiryId": 7}"#, ClientMessage::Unknown);
+        assert_parsed(r#"{"type": "join_chat"}"#, ClientMessage::Invalid);
+        assert_parsed(r#"{"type": "new_message", "inquiryId": 7}"#, ClientMessage::Unknown);
         for text in ["", "{", "[]", "7", r#"{"type": 7}"#, r#"{"inquiryId": 7}"#, "\u{0}"] {
-            check(text, ClientMessage::Invalid);
+            assert_parsed(text, ClientMessage::Invalid);
         }
     }
 }
