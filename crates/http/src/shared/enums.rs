@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-/// Wraps a domain enum for JSON. A value is serialized as the string from `as_str`, and the API
-/// document lists all of these strings.
+/// Wraps domain enums for JSON. A value is serialized as the string from `as_str`, and the API
+/// document lists all of these strings. Each enum must have exactly one doc line.
 macro_rules! words {
     ($(#[doc = $doc:literal] $name:ident = $word:ty;)+) => {$(
         #[doc = $doc]
@@ -166,11 +166,9 @@ words! {
     Similarity = domain::driving_record::added::Similarity;
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
-    /// Whether a problem is received money without a payment in Lanewise, or a provider event that
-    /// couldn't be parsed.
+    /// Whether a problem is money without a payment in Lanewise, or an event that couldn't be parsed.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
-    /// Which data of a payment intent doesn't match our payment. `payment`: the intent names
-    /// another payment or none.
+    /// Which data of an intent doesn't match our payment. `payment`: the intent names another payment or none.
     OrphanReason = domain::payments::ownership::Mismatch;
     /// The kind of an authority.
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
@@ -182,8 +180,7 @@ words! {
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
     /// The status of a remittance.
     RemittanceStatus = domain::payments::remittances::remittance::RemittanceStatus;
-    /// Whether the money of a payment was sent although the payment was refunded after the
-    /// remittance's file was downloaded.
+    /// Whether money was sent for a payment that was refunded after the remittance's file was downloaded.
     InclusionChoice = domain::payments::remittances::prepared::InclusionChoice;
     /// How staff resolved a second bill.
     SecondBillOutcome = domain::payments::remittances::billed_again::SecondBillOutcome;
@@ -191,8 +188,7 @@ words! {
     FileKind = domain::shared::file_kind::FileKind;
     /// An account of the ledger.
     Account = domain::payments::ledger::Account;
-    /// How the books and the payment provider differ. `foreign`: money of another environment or in
-    /// another currency.
+    /// How the books and the provider differ. `foreign`: money of another environment or in another currency.
     DifferenceKind = domain::payments::matching::DifferenceKind;
     /// The status of a payment transaction.
     TransactionStatus = domain::payments::payment::TransactionStatus;
