@@ -41,7 +41,7 @@ pub struct Presence {
 impl Presence {
     /// Stores which record a staff member has open, and what the member does there. Returns the
     /// records whose list of staff members has changed. Ignores [`RecordActivity::Staying`] if the
-    /// member has opened another record since then. Ignores new members above [`MAX_PEOPLE`].
+    /// member has opened another record since then. Ignores new members above `MAX_PEOPLE`.
     pub fn set_open_record(
         &mut self,
         member: UserId,
