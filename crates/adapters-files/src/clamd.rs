@@ -90,7 +90,7 @@ impl MalwareScanner for Clamd {
         if answer.contains(" FOUND") {
             Ok(ScanResult::Malware)
         } else {
-            // Any other response, such as `INSTREAM size limit exceeded. ERROR`.
+            // clamd sent an unexpected response, such as `INSTREAM size limit exceeded. ERROR`.
             Err(ScanError(format!("clamd answered {answer:?}").into()))
         }
     }

@@ -176,7 +176,7 @@ mod tests {
         assert!(text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{text}");
         assert!(text.contains("Content-Type: multipart/alternative"), "{text}");
         let (plain, laid_out) = (text.find("text/plain").unwrap(), text.find("text/html").unwrap());
-        assert!(plain < laid_out, "the last is the one that readers prefer: {text}");
+        assert!(plain < laid_out, "HTML is the last part, which mail programs prefer: {text}");
         assert!(!formatted(&mail("dana@example.test", "x")).unwrap().contains("List-Unsubscribe"));
     }
 

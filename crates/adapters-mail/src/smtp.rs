@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::build_message;
 
-/// Time after the server's last reply in which emails are sent without first testing the server. Pooled
-/// connections that are idle for longer are closed.
+/// For this long after the server's last reply, emails are sent without testing the server first.
+/// Pooled connections that are idle for longer are closed.
 const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
 /// Why the settings for emails can't be used.
@@ -117,8 +117,8 @@ impl SmtpMailer {
     }
 }
 
-/// Converts an error that is about the server, such as one of the connection test. Logs the reply code if
-/// the server rejects the credentials.
+/// Converts an error that is about the server and not about one email, such as a failed connection
+/// test. Logs the reply code if the server rejects the credentials.
 fn convert_connection_test_error(error: Error) -> MailError {
     if let Some(code @ (454 | 530..=539)) = error.status().map(u16::from) {
         tracing::warn!(code, "the mail server rejects the user name or password of SMTP_URL");

@@ -16,7 +16,7 @@ const LARGEST: u64 = 16 * 1024 * 1024;
 const WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
 /// Maximum wait that a city's server may ask for. If the server asks for a longer wait, the request fails.
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// Wait that is assumed if a city's server throttles us without saying for how long.
+/// Wait before the next request if a city's server throttles us without saying for how long.
 const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 
 /// A row of a response, as a JSON object.

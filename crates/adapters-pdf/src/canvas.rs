@@ -1,4 +1,4 @@
-//! Draws on a PDF page. Each drawing gets a tag, as part of the reading order or as decoration.
+//! Draws on a PDF page. Tags each drawing as part of the reading order or as decoration.
 
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect, Size, Transform};
@@ -16,7 +16,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Loads both fonts, or returns `None` if one can't be parsed.
+    /// Loads the regular and the bold font. Returns `None` if one of them can't be parsed.
     pub fn load() -> Option<Self> {
         Some(Self {
             regular: Typeface::load(dejavu::sans_condensed::regular())?,
@@ -24,13 +24,13 @@ impl Fonts {
         })
     }
 
-    /// Returns whether both fonts have a character.
+    /// Returns whether the regular and the bold font have a character.
     fn draws(&self, character: char) -> bool {
         self.regular.has(character) && self.bold.has(character)
     }
 
-    /// Replaces or leaves out characters that can't be drawn in both
-    /// fonts, as [`drawable`](crate::typeface::drawable) does.
+    /// Replaces or leaves out characters that the regular or the bold font lacks, as
+    /// [`drawable`](crate::typeface::drawable) does.
     pub fn drawable(&self, text: &str) -> String {
         text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
     }

@@ -50,7 +50,8 @@ fn addressee(letter: &CourtLetter) -> &str {
     known.unwrap_or("the authority that issued this citation")
 }
 
-/// Returns the sentence that says whether the payment was sent and accepted. `now` decides whether it is late.
+/// Returns the sentence that says whether the payment was sent and accepted. `now` decides whether
+/// the payment is late.
 fn payment_sentence(trail: &MoneyTrail, now: DateTime<Utc>, tz: Tz) -> String {
     match (trail.accepted_on, trail.sent_on) {
         (Some(on), _) => {

@@ -124,7 +124,7 @@ fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
     pdf_time(document_metadata.at).map_or(metadata.clone(), |time| metadata.creation_date(time))
 }
 
-/// Converts a time, or returns `None` if the year doesn't fit.
+/// Converts a time to the PDF library's type. Returns `None` if that type can't hold the year.
 fn pdf_time(time: DateTime<Utc>) -> Option<PdfTime> {
     let part = |number: u32| u8::try_from(number).ok();
     Some(

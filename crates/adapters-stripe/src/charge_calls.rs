@@ -49,7 +49,7 @@ impl StripeRequest for ListCharges<'_> {
 }
 
 impl Charge {
-    /// Returns the decline of a failed charge; `None` if the charge didn't fail.
+    /// Returns the card's decline if the charge failed, or else `None`.
     pub(crate) fn decline(self) -> Option<Decline> {
         let card = self.payment_method_details.and_then(|method| method.card);
         (self.status == "failed").then(|| Decline {

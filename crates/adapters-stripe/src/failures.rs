@@ -114,8 +114,8 @@ fn is_connect_error(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a request. `last` is the failure of its last attempt, and `before` the common
-/// result of the earlier attempts.
+/// Returns the error of a request. `last` is the failure of its last attempt, and `before` the
+/// combined result of the earlier attempts.
 pub(crate) fn error_of_attempts(last: Failure, before: PriorAttempts) -> GatewayError {
     match (last, before) {
         (Failure::Final(error), _) => error,

@@ -87,7 +87,7 @@ pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "lef
 /// Records an attempt of the API request `call` in the metrics. `failure` is `None` if the attempt
 /// succeeded. An attempt that wasn't sent has no duration.
 fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
-    // These outcomes must be the same as in `OUTCOMES`.
+    // `OUTCOMES` must list the same outcomes, because the server registers the metrics from it.
     let outcome = match failure {
         None => "answered",
         Some(Failure::Final(_)) => "refused",

@@ -1,6 +1,6 @@
-//! Compares our verification of signatures with Twilio's own library, which signs the callbacks. Reads
-//! callbacks, one JSON object per line (`{"url", "form": [[name, value], …], "signature"}`). Prints for each
-//! whether its signature is valid for the secret `secret`.
+//! Compares our verification of signatures with Twilio's own library, which signs the callbacks.
+//! Reads callbacks, one JSON object per line (`{"url", "form": [[name, value], …], "signature"}`).
+//! Prints for each callback whether its signature is valid for the secret `secret`.
 #![expect(clippy::print_stdout, reason = "the example prints its results")]
 
 use std::io::stdin;

@@ -18,7 +18,8 @@ pub const TWILIO: &str = "https://api.twilio.com";
 const TIMEOUT: Duration = Duration::from_secs(15);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const BREAKER: BreakerOptions = BreakerOptions { window: 4, probes: 1, wait: Duration::from_secs(15) };
-/// Maximum expected difference between our clock and Twilio's. The search for a sent text starts this much earlier.
+/// Maximum expected difference between our clock and Twilio's. The search for a sent text starts
+/// this much before the time in question.
 const CLOCKS_DIFFER: TimeDelta = TimeDelta::minutes(2);
 
 /// A Twilio account, and the phone number or messaging service that sends the texts.
@@ -34,7 +35,7 @@ pub struct TwilioAccount {
     pub api_base: String,
 }
 
-/// The error of a failure to create the HTTP client.
+/// The HTTP client for Twilio couldn't be created.
 #[derive(Debug, thiserror::Error)]
 #[error("could not create the client for texts")]
 pub struct SetupError(#[source] Box<dyn std::error::Error + Send + Sync>);

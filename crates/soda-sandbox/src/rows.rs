@@ -11,7 +11,8 @@ use crate::table::Row;
 pub const DEMO_PLATES: &[(&str, &str)] =
     &[("LNW4821", "TX"), ("NYC1203", "NY"), ("LNW2047", "NY"), ("D47LNW", "NJ")];
 
-/// The values of a sample row, in the order of `NAMES` in [`samples`]. The issue date is a number of days ago.
+/// The values of a sample row, in the order of `NAMES` in [`samples`]. The issue date is the number
+/// of days before today.
 type Sample = [&'static str; 16];
 
 #[rustfmt::skip]

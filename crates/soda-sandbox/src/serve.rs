@@ -32,10 +32,10 @@ pub(crate) struct World {
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     pub(crate) world: Mutex<World>,
-    /// Number of requests for rows.
+    /// Number of requests for rows so far.
     pub(crate) calls: AtomicU64,
     pub(crate) max_anonymous_requests: Option<u64>,
-    /// Number of requests for rows without an app token.
+    /// Number of requests for rows without an app token so far.
     pub(crate) anonymous: AtomicU64,
 }
 
@@ -45,8 +45,8 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the fault that affects this request: the oldest one that is on, or `None` without any.
-    /// Counts this request toward the number of requests that the fault affects.
+    /// Returns the fault that affects this request: the oldest one that is on, or `None` if no
+    /// fault is on. Counts this request toward the number of requests that the fault affects.
     fn take_fault(&self) -> Option<Fault> {
         let mut world = self.world();
         let first = world.faults.first_mut()?;

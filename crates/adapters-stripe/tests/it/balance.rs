@@ -1,4 +1,5 @@
-//! Tests that list the sandbox's balance transactions, as the matching of the books does.
+//! Tests of listing the sandbox's balance transactions. The server compares its books with this
+//! list.
 
 use chrono::DateTime;
 use domain::payments::matching::MovementKind::{self, *};

@@ -47,9 +47,9 @@ fn the_statuses_open_processing_and_succeeded_are_read() {
     let id = gateway.create_intent(&request("life")).unwrap().id;
     let status = || gateway.intent(&id).unwrap().status;
     assert_eq!(pay(&sandbox, &id, "pm_card_chargeDeclined"), 402);
-    assert_eq!(status(), IntentStatus::Open, "a decline leaves it open");
+    assert_eq!(status(), IntentStatus::Open, "a decline leaves the intent open");
     assert_eq!(pay(&sandbox, &id, "pm_card_authenticationRequired"), 200);
-    assert_eq!(status(), IntentStatus::Open, "so does a challenge");
+    assert_eq!(status(), IntentStatus::Open, "a challenge leaves the intent open");
     sandbox.inject(Fault::once(FaultKind::PaymentProcessing));
     sandbox.authenticate(&id, true);
     assert_eq!(status(), IntentStatus::Processing);
@@ -106,7 +106,7 @@ fn all_pages_of_intents_are_read() {
     ids.reverse();
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
     assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), ids);
-    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "none of them carries our ids");
+    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "intents that others created have none of our ids");
     assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
 }
 
