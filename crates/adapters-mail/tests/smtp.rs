@@ -15,7 +15,7 @@ const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
 /// How the fake SMTP server replies.
 #[derive(Clone, Copy)]
-struct Manners {
+struct ScriptedReplies {
     greeting: &'static str,
     /// Reply to the command `RCPT TO`.
     receiver: &'static str,
@@ -23,37 +23,38 @@ struct Manners {
     content: Option<&'static str>,
 }
 
-const POLITE: Manners = Manners { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
+const SUCCESS_REPLIES: ScriptedReplies =
+    ScriptedReplies { greeting: "220 ready", receiver: "250 fine", content: Some("250 queued") };
 
 /// Starts a fake SMTP server on a thread. When a connection ends, everything that the server received on it is
 /// sent to the channel. Returns the server's URL and the channel.
-fn server(manners: Manners) -> (String, Receiver<String>) {
+fn server(replies: ScriptedReplies) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (over, sent_lines) = channel();
+    let (connection_texts, sent_lines) = channel();
     thread::spawn(move || {
         for socket in listener.incoming() {
-            let over = over.clone();
+            let connection_texts = connection_texts.clone();
             thread::spawn(move || {
-                let _nobody_asks = over.send(converse(socket.unwrap(), manners));
+                let _is_received = connection_texts.send(converse(socket.unwrap(), replies));
             });
         }
     });
     (url, sent_lines)
 }
 
-fn converse(mut socket: TcpStream, manners: Manners) -> String {
+fn converse(mut socket: TcpStream, replies: ScriptedReplies) -> String {
     let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
     let mut received = String::new();
     let mut is_data = false;
     let mut say = |line: &str| socket.write_all(format!("{line}\r\n").as_bytes()).is_ok();
-    say(manners.greeting);
+    say(replies.greeting);
     while let Some(Ok(line)) = lines.next() {
         received += &format!("{line}\n");
         let answer = match line.as_str() {
             "." => {
                 is_data = false;
-                let Some(answer) = manners.content else { break };
+                let Some(answer) = replies.content else { break };
                 answer
             }
             _ if is_data => continue,
@@ -65,7 +66,7 @@ fn converse(mut socket: TcpStream, manners: Manners) -> String {
                 say("221 bye");
                 break;
             }
-            line if line.starts_with("RCPT") => manners.receiver,
+            line if line.starts_with("RCPT") => replies.receiver,
             _ => "250 fine",
         };
         if !say(answer) {
@@ -109,7 +110,7 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
 #[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
 fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] expected: &str) {
-    let (url, received_lines) = server(Manners { receiver, ..POLITE });
+    let (url, received_lines) = server(ScriptedReplies { receiver, ..SUCCESS_REPLIES });
     let mailer = mailer(&url);
     assert_eq!(outcome(&mailer.send(&mail())), expected);
     drop(mailer);
@@ -125,16 +126,19 @@ fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] e
 }
 
 #[rstest]
-#[case::without_a_reply(Manners { content: None, ..POLITE }, "lost")]
-#[case::at_the_greeting(Manners { greeting: "554 no mail here", ..POLITE }, "unavailable")]
-fn the_error_states_whether_the_email_may_have_been_sent(#[case] manners: Manners, #[case] expected: &str) {
-    let (url, _told) = server(manners);
+#[case::without_a_reply(ScriptedReplies { content: None, ..SUCCESS_REPLIES }, "lost")]
+#[case::at_the_greeting(ScriptedReplies { greeting: "554 no mail here", ..SUCCESS_REPLIES }, "unavailable")]
+fn the_error_states_whether_the_email_may_have_been_sent(
+    #[case] replies: ScriptedReplies,
+    #[case] expected: &str,
+) {
+    let (url, _told) = server(replies);
     assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
 }
 
 #[test]
 fn a_connection_is_reused_for_the_next_email() {
-    let (url, received_lines) = server(POLITE);
+    let (url, received_lines) = server(SUCCESS_REPLIES);
     let mailer = mailer(&url);
     for _ in 0..5 {
         mailer.send(&mail()).unwrap();
@@ -160,17 +164,17 @@ fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
 fn an_email_to_a_server_that_disconnected_earlier_is_reported_as_unsent() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (go, told_to_go) = channel();
+    let (go, go_signal) = channel();
     let (is_gone, closed_signal) = channel();
     thread::spawn(move || {
         // The mailer opens one connection to test the server, and another one for the emails.
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let connection = socket.try_clone().unwrap();
-            thread::spawn(move || converse(socket, POLITE));
+            thread::spawn(move || converse(socket, SUCCESS_REPLIES));
             connection
         });
-        told_to_go.recv().unwrap();
+        go_signal.recv().unwrap();
         drop(listener);
         sockets.iter().for_each(|socket| socket.shutdown(Shutdown::Both).unwrap());
         is_gone.send(()).unwrap();

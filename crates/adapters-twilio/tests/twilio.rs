@@ -36,12 +36,12 @@ fn start_fake_twilio(responses: Vec<FakeResponse>) -> (Twilio, Receiver<String>)
             }
         }
     });
-    (at(api_base, "+15550100199"), requests)
+    (client_with(api_base, "+15550100199"), requests)
 }
 
 /// Creates a client for the Twilio server at this base URL. `sender` is a phone number or the id
 /// of a messaging service.
-fn at(api_base: String, sender: &str) -> Twilio {
+fn client_with(api_base: String, sender: &str) -> Twilio {
     let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
     let _there_already = tracing::subscriber::set_global_default(subscriber);
     let account = TwilioAccount {
@@ -110,17 +110,17 @@ fn a_text_is_sent_in_the_format_of_twilio() {
 }
 
 #[test]
-fn the_messaging_service_is_sent_in_a_separate_field() {
+fn the_id_of_a_messaging_service_is_sent_as_messaging_service_sid() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
-    let stand_in = thread::spawn(move || {
+    let fake_twilio = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
         let request = read(&stream);
         answer(stream, 201, "{}");
         request
     });
-    at(base, "MG9").send("5551234567", TEXT).unwrap();
-    assert!(stand_in.join().unwrap().contains("&MessagingServiceSid=MG9&"));
+    client_with(base, "MG9").send("5551234567", TEXT).unwrap();
+    assert!(fake_twilio.join().unwrap().contains("&MessagingServiceSid=MG9&"));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn an_invalid_or_opted_out_number_is_refused_permanently() {
 }
 
 #[test]
-fn rate_limits_and_wrong_credentials_leave_the_text_unsent_for_a_retry() {
+fn a_rate_limit_or_invalid_credentials_are_reported_as_temporarily_unavailable() {
     for status in [401, 403, 404, 429] {
         assert!(matches!(send(refusal(20_003, status)), Err(TextError::Unavailable(_))));
     }
@@ -145,7 +145,7 @@ fn rate_limits_and_wrong_credentials_leave_the_text_unsent_for_a_retry() {
 #[test]
 fn a_text_is_reported_as_unsent_without_a_connection_and_as_lost_without_a_response() {
     assert!(matches!(
-        at("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
+        client_with("http://127.0.0.1:1".to_owned(), "+15550100199").send("5551234567", TEXT),
         Err(TextError::Unavailable(_))
     ));
     assert!(matches!(send(FakeResponse::HangUp), Err(TextError::Lost(_))));
@@ -156,7 +156,7 @@ fn a_text_is_reported_as_unsent_without_a_connection_and_as_lost_without_a_respo
 
 #[test]
 fn the_breaker_opens_after_five_failed_connections_to_twilio() {
-    let twilio = at("http://127.0.0.1:1".to_owned(), "+15550100199");
+    let twilio = client_with("http://127.0.0.1:1".to_owned(), "+15550100199");
     for _ in 0..5 {
         assert!(matches!(twilio.send("5551234567", TEXT), Err(TextError::Unavailable(_))));
     }
@@ -194,7 +194,7 @@ fn a_sent_text_is_found_by_its_number_and_body() {
 }
 
 #[test]
-fn a_text_with_another_body_an_earlier_time_or_a_failure_does_not_count_as_the_sent_one() {
+fn a_text_with_another_body_or_an_earlier_time_or_a_failed_status_does_not_count_as_sent() {
     let today = "Sat, 21 Nov 2026 08:00:05 +0000";
     assert!(!search_text(list_response("Lanewise: something else", today, "sent")).unwrap());
     assert!(!search_text(list_response(TEXT, "Fri, 20 Nov 2026 23:00:00 +0000", "sent")).unwrap());

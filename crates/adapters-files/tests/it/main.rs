@@ -10,7 +10,7 @@ use ports::shared::file_contents::{ContentError, FileContents};
 use rstest::rstest;
 
 #[test]
-fn contents_are_replaced_read_and_deleted() {
+fn stored_contents_can_be_replaced_read_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let store = StoredContents::in_folder(&folder.path().join("files")).unwrap();
     for content in [b"first".to_vec(), b"second".to_vec()] {

@@ -42,7 +42,7 @@ fn the_same_idempotency_key_creates_one_intent() {
 }
 
 #[test]
-fn the_statuses_open_processing_and_succeeded_are_read() {
+fn an_intents_status_is_read_as_open_processing_or_succeeded() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("life")).unwrap().id;
     let status = || gateway.intent(&id).unwrap().status;
@@ -106,7 +106,10 @@ fn all_pages_of_intents_are_read() {
     ids.reverse();
     let listed = gateway.intents_since(DateTime::from_timestamp(1, 0).unwrap()).unwrap();
     assert_eq!(listed.iter().map(|intent| intent.id.clone()).collect::<Vec<_>>(), ids);
-    assert!(listed.iter().all(|intent| intent.labels == Labels::default()), "intents that others created have none of our ids");
+    assert!(
+        listed.iter().all(|intent| intent.labels == Labels::default()),
+        "intents that others created have none of our ids"
+    );
     assert_eq!(gateway.intents_since(DateTime::from_timestamp(9_999_999_999, 0).unwrap()).unwrap(), []);
 }
 
@@ -142,7 +145,7 @@ fn a_payment_can_be_refunded_in_parts_up_to_its_amount() {
 }
 
 #[test]
-fn unknown_ids_are_not_found() {
+fn a_request_with_an_unknown_id_fails_as_not_found() {
     let (_sandbox, gateway) = start();
     assert!(matches!(gateway.intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
     assert!(matches!(gateway.cancel_intent("pi_nonesuch").unwrap_err(), GatewayError::NotFound));
