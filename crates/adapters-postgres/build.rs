@@ -7,7 +7,7 @@ use std::{fs, io};
 
 const MIGRATIONS: &str = "../../migrations";
 const RIGHTS: &str = "src/connection/grants.rs";
-/// Part of the template database that tests copy.
+/// Path of the SQL that adds the schema `lending` to the template database of the tests.
 const LENDING_SQL_PATH: &str = "src/testing/lending.sql";
 
 fn main() -> io::Result<()> {
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Hashes all files below a folder, in a fixed order.
+/// Adds all files below a folder to the hash, in a fixed order.
 fn add(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     let mut paths: Vec<_> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<_>>()?;

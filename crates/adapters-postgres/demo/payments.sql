@@ -86,7 +86,7 @@ FROM refunds WHERE refunds.payment_id = payment_transactions.payment_id;
 UPDATE tickets SET is_paid = false, paid_at = NULL
 FROM refunds JOIN payments ON payments.id = refunds.payment_id WHERE tickets.id = payments.ticket_id;
 
--- A bank took the money of one ticket back, and hasn't decided yet.
+-- A bank withdrew the payment for one ticket, and hasn't decided the chargeback yet.
 INSERT INTO chargebacks (payment_id, user_id, confirmation_number, provider_id, amount_cents, reason, evidence_due_by, status,
     is_withdrawn, opened_at)
 SELECT id, user_id, confirmation_number, 'du_demo' || id, amount_cents, 'fraudulent', now() + interval '9 days', 'needs_response',
@@ -199,7 +199,7 @@ CROSS JOIN LATERAL (VALUES ('provider', amount_cents - fee_cents), ('with_banks'
     AS lines (account, cents);
 UPDATE book_matching SET matched_at = now(), read_until = (SELECT max(happened_at) FROM provider_movements);
 
--- The provider refused the refund of one toll. It is requested again later.
+-- The provider refused the refund of one toll. The server will request the refund again.
 WITH refused AS (
     INSERT INTO refunds (payment_id, amount_cents, reason, note, requested_by, status, idempotency_key, asked_at, provider_words,
         created_at, updated_at)

@@ -82,7 +82,7 @@ impl Accounts for PgStore<'_> {
     }
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
-        // No session has the id 0.
+        // No session has the id 0, so without an exception all sessions are deleted.
         let kept_session = except.map_or(0, |id| id.0);
         let others =
             sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept_session));
@@ -129,8 +129,8 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     Ok(())
 }
 
-/// Locks the user's items and inquiries. To prevent deadlocks with payments and chat messages, they must be locked
-/// before their user.
+/// Locks the user's items and inquiries. Payments and chat messages also lock an item or inquiry
+/// before its user. The same order here prevents deadlocks.
 fn lock_records(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls", "help_inquiries"] {
         connection.batch_execute(&format!(
@@ -169,8 +169,9 @@ const ERASE: &[&str] = &[
     "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Deletes waiting citations for which this user was proposed as the driver, and unclaimed ones with the
-    // user's email, license or plate, because they contain personal data.
+    // Deletes waiting citations for which this user was proposed as the driver, and citations
+    // without a proposed driver that have the user's email, license or plate. They contain personal
+    // data.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL

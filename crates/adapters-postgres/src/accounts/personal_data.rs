@@ -19,7 +19,8 @@ struct ExportedTable {
     owner_condition: &'static str,
     /// The primary key's column, which is exported as `id`. The rows are sorted by it, largest first.
     key: &'static str,
-    /// Columns that are exported, in addition to the key. An expression ends with the name of its column.
+    /// Columns that are exported, in addition to the key. An entry may also be an SQL expression
+    /// that ends with `AS` and the column's name.
     columns: &'static [&'static str],
 }
 
@@ -320,7 +321,7 @@ fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
         ("actor_id", actor) => ("by".to_owned(), describe_person(&actor, user)),
         ("sender_id", sender) => ("by".to_owned(), describe_person(&sender, user)),
         ("before" | "after", value) => (key.to_owned(), value),
-        // A fee in hundredths is an amount in dollars or a percentage.
+        // A fee is stored in hundredths of a dollar or of a percent.
         (key, Value::Number(number)) if key.contains("_cents") || key.ends_with("_hundredths") => {
             let hundredths = number.as_i64().unwrap_or_default();
             let key = key.replace("_cents", "").replace("_hundredths", "");
@@ -415,8 +416,8 @@ mod tests {
         ("audit_log", &["subject_kind", "subject_id"]),
     ];
 
-    /// Tables that aren't exported with `PARTS`: staff's work, login secrets, internal tables, and encrypted
-    /// data, which the use case adds.
+    /// Tables that aren't exported with `PARTS`: staff's work, login secrets, internal tables, and
+    /// encrypted data. The use case decrypts that data and adds it to the export.
     const TABLES_WITHHELD: &[&str] = &[
         "attention_closed",
         "audit_seals",

@@ -97,8 +97,8 @@ impl Sessions for PgStore<'_> {
     ) -> StoreResult<()> {
         self.run(|connection| {
             update(sessions::table.find(id.0))
-                // A concurrent request may have extended the session further. This request must not shorten it
-                // again.
+                // A concurrent request may have extended the session further, so the later times
+                // are stored.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),

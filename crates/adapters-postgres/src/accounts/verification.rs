@@ -31,7 +31,7 @@ const fn claim_columns(claim: Claim) -> Option<(&'static str, &'static str, &'st
     }
 }
 
-/// Returns the error for verifying an email in another way than by its link.
+/// Returns the error for an attempt to verify an email without its link.
 fn email_not_verifiable() -> StoreError {
     StoreError::Failed("only its link confirms an email".into())
 }

@@ -84,9 +84,9 @@ const CONFIRMED: &str = "
     (SELECT 'payment', id, user_id, coalesce(violation_type, ''), confirmation_number, NULL, NULL
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
-/// Selects the $1 oldest open records of all queues at the time $2. A refund that is due counts only if it was
-/// created before $3. Citations to review are grouped by driver. Money without a payment, unreadable events and late
-/// remittances are one row each.
+/// Selects the $1 oldest open records of all queues at the time $2. A refund that is due counts
+/// only if it was created before $3. Citations to review are grouped by driver. All money without a
+/// payment is one row, as are all unreadable events and all late remittances.
 static WAITING: LazyLock<String> = LazyLock::new(|| {
     format!(
         "

@@ -37,9 +37,9 @@ impl Purpose {
     }
 }
 
-/// Values for parameters that the connection string doesn't set. Except for `application_name`, they make
-/// libpq stop waiting for a host that doesn't respond, and detect a peer that is gone. The TCP parameters
-/// have no effect on Unix sockets.
+/// Values for parameters that the connection string doesn't set. Except for `application_name`, the
+/// defaults make libpq stop waiting for a host that doesn't respond, and detect a peer that is
+/// gone. The TCP parameters have no effect on Unix sockets.
 const DEFAULTS: &[(&str, &str)] = &[
     ("application_name", "lanewise"),
     ("connect_timeout", "5"),
@@ -82,8 +82,8 @@ pub(crate) fn with_user_timeout(url: &str, timeout: Duration) -> String {
     with_parameter(url, "tcp_user_timeout", &timeout.as_millis().to_string())
 }
 
-/// Returns all hosts of a connection string that may use a Unix socket: one that names at least one directory, or no
-/// host at all. Otherwise returns `None`.
+/// Returns the hosts of a connection string that may use a Unix socket, because it names a socket's
+/// directory or no host. Returns `None` for other connection strings.
 pub(crate) fn socket_hosts(url: &str) -> Option<Vec<&str>> {
     let hosts: Vec<&str> = hosts(url).into_iter().map(|host| host.trim_matches('\'')).collect();
     (hosts.is_empty() || hosts.iter().copied().any(is_socket_directory)).then_some(hosts)

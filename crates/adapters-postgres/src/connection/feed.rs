@@ -47,8 +47,8 @@ impl Announcements for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// Notifies the back office that the record `id` of this `kind` is new or has changed. `changed_by` is
-    /// the user who changed it, if the audit trail names one.
+    /// Notifies the back office that the record `id` of this `kind` is new or has changed.
+    /// `changed_by` is the user who changed it; `None` if the audit trail names no user.
     pub(crate) fn notify_desk(
         &mut self,
         kind: DeskKind,
@@ -151,8 +151,9 @@ impl AnnouncementFeed for PgAnnouncementFeed {
 }
 
 impl PgAnnouncementFeed {
-    /// Waits up to `within` for events, and opens the connection if necessary. Returns a gap after connecting, a loss
-    /// after an error, and no event if none arrived in time.
+    /// Waits up to `within` for events, and opens the connection if necessary. Returns
+    /// [`FeedEvent::Gap`] after connecting, [`FeedEvent::Lost`] after an error, and no event if
+    /// none arrived in time.
     fn wait(&mut self, within: Duration) -> Vec<FeedEvent> {
         let mut remaining = within;
         loop {

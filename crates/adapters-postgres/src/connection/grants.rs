@@ -203,8 +203,9 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     Ok(found.role)
 }
 
-/// Grants and revokes privileges so that the serving role, whose name is `server`, has exactly the listed ones. Does
-/// nothing if the role's privileges are correct, or if the same role migrates, which is allowed in development.
+/// Grants and revokes privileges so that the serving role, whose name is `server`, has exactly the
+/// listed ones. Does nothing if the role's privileges are correct, or if the serving role itself
+/// migrates, which is allowed in development.
 pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
     if role(connection)? == server {
         return Ok(());

@@ -38,8 +38,8 @@ pub fn migrate(owner: &str, server: &str) -> Result<Vec<String>, MigrateError> {
     bring_up_to_date(owner, server, MONTHS_AHEAD)
 }
 
-/// Same as [`migrate`], but creates partitions for only two future months. Each test copies this database, and each
-/// partition makes copying slower.
+/// Same as [`migrate`], but creates partitions for only two future months. Each test copies the
+/// migrated database, and each partition makes copying slower.
 #[cfg(feature = "testing")]
 pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), MigrateError> {
     bring_up_to_date(owner, server, 2).map(drop)
@@ -247,7 +247,7 @@ mod tests {
                 }
             });
             sleep(Duration::from_secs(2));
-            assert!(!is_done.load(Ordering::Acquire), "it did not wait for the lock");
+            assert!(!is_done.load(Ordering::Acquire), "the migration did not wait for the lock");
             assert!(served.load(Ordering::Relaxed) > 10, "readers were not blocked");
             long.batch_execute("ROLLBACK").unwrap();
             reader.join().unwrap();

@@ -159,8 +159,8 @@ impl ReadReplica {
         let needed = self.progress().required_position(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
-            // No recorded position is new enough, usually because a notification arrived after the last one. So
-            // the current position is recorded.
+            // No recorded position is new enough, usually because a notification arrived after the
+            // last recording. So the primary's current position is recorded now.
             RequiredPosition::Newer => self.record_primary_position()?,
             RequiredPosition::Unknown => return None,
         };

@@ -85,8 +85,8 @@ impl StoredList for InquiryList {
     }
 }
 
-/// SQL expression for the time since when the driver has been waiting for an answer, written exactly as in its
-/// index. For inquiries that need no answer, this is `infinity`, so that they come last.
+/// SQL expression for when the driver started to wait for an answer, written exactly as in the
+/// index on it. For inquiries that need no answer, this is `infinity`, so that they come last.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 

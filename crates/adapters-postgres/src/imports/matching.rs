@@ -122,9 +122,9 @@ fn find_match(matches: &BTreeMap<String, DetailMatch>, identifier: Option<(&str,
     key.and_then(|key| matches.get(&key)).copied().unwrap_or_default()
 }
 
-/// Finds the drivers whom each entry of `named` names by id, email address, license and plate. Runs one query for
-/// each of these four kinds, for all entries together, and one more for the dates of verified plates. The result
-/// has the order of `named`.
+/// Finds the drivers whom each entry of `named` names by id, email address, license and plate. Runs
+/// one query per kind of detail for all entries, and one for the dates of verified plates. The
+/// result has the order of `named`.
 pub(super) fn find_drivers(
     connection: &mut PgConnection,
     named: &[DriverIdentifiers],

@@ -135,8 +135,8 @@ pub(super) fn new_citations(
     Ok(rows.into_iter().map(|row| NewCitation { number: row.number, issuer: row.issuer }).collect())
 }
 
-/// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns how many
-/// items it created, and their first and last id.
+/// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns the
+/// number of created items, and their first and last id.
 pub(super) fn store(
     connection: &mut PgConnection,
     id: ImportId,
@@ -232,8 +232,8 @@ pub(super) fn finish(
     Ok(finished > 0)
 }
 
-/// Deletes an import's file and lines, and those of its citations that the import hasn't stored as waiting
-/// citations yet (`stored_at` is null).
+/// Deletes an import's file and lines. Also deletes its staged waiting citations, which the import
+/// hasn't stored yet (`stored_at` is null).
 pub(super) fn delete_file_and_lines(connection: &mut PgConnection, id: i32) -> QueryResult<()> {
     delete_lines_of_import(connection, id)?;
     let citations = waiting_citations::table.filter(waiting_citations::import_id.eq(id));

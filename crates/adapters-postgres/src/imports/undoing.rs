@@ -26,8 +26,8 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
         _ => ("toll_id", ""),
     };
     let (import, kind) = (import.id.0, import.kind.as_str());
-    // The items are checked by a second statement. The first one may wait for the locks, and wouldn't see photos and
-    // the like that were added during the wait.
+    // This statement only locks the items, and a second statement checks them. While this statement
+    // waits for the locks, other transactions may add photos, which it wouldn't see.
     // SQL: the kind decides the table, and the query builder needs it at compile time.
     sql_query(format!(
         "SELECT count(*) FROM (
@@ -39,7 +39,8 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .execute(connection)?;
-    // SQL: as above.
+    // SQL: the kind decides the table and the column, and the query builder needs them at compile
+    // time.
     let counted: Count = sql_query(format!(
         "SELECT count(*) AS n FROM {table} i
          WHERE id IN ({CREATED_ITEMS_SQL}) AND (
@@ -71,9 +72,9 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .bind::<Integer, _>(first)
             .bind::<Integer, _>(last)
             .execute(connection)?;
-        // Other imports, cities' data and staff's decisions may have stored further keys of these items. Without them,
-        // the citations can be filed again.
-        // SQL: as above, with the same list of items.
+        // Other imports, cities' data and staff's decisions may have stored further keys of these
+        // items. The keys are deleted, so that the citations can be filed again.
+        // SQL: the condition is the statement `CREATED_ITEMS_SQL`, which is text.
         sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())

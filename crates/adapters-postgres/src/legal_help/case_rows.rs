@@ -90,7 +90,8 @@ pub(super) struct CaseRow {
 }
 
 impl CaseRow {
-    /// Reads the terms of the fee; `None` if their columns are null. Either all of them are null, or none.
+    /// Reads the terms of the fee; `None` if their columns are null. Either all of these columns
+    /// are null, or none.
     fn fee(&self) -> StoreResult<Option<FeeTerms>> {
         let payer = |column, word: &Option<String>| {
             parse_optional_word(column, word.as_deref(), GuaranteePayer::parse)

@@ -31,8 +31,8 @@ pub(crate) struct HireRow {
     recorded_at: Option<DateTime<Utc>>,
 }
 
-/// SQL condition for the refunds of a hire's price that the driver sees. Leaves out canceled refunds, those of
-/// an overpayment, and those that wait for a staff decision.
+/// SQL condition for the refunds of a hire's price that the driver sees. Leaves out canceled
+/// refunds, refunds of an overpayment, and refunds that wait for a staff decision.
 macro_rules! is_refund_of_price {
     () => {
         "refunds.payment_id = lawyer_hires.payment_id AND refunds.status <> 'called_off' \

@@ -130,7 +130,8 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
-        // Locks the row first and reads licenses and areas afterwards, so that they are current.
+        // Locks the row before reading licenses and areas, because another transaction may change
+        // them until then.
         let held: Option<i32> = self.run(|connection| {
             lawyers::table.find(id.0).select(lawyers::id).for_no_key_update().first(connection).optional()
         })?;

@@ -14,8 +14,9 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
-/// Selects the decided cases with the handling `matched` and with stored fine and points at hire, grouped by outcome
-/// and terms. A corrected outcome has its own event, so the time of a case is that of its latest outcome event.
+/// Selects the decided cases with the handling `matched` and with stored fine and points at hire,
+/// grouped by outcome and terms. A corrected outcome has its own event, so a case was decided at
+/// the time of its latest outcome event.
 const DECIDED: &str = "
     SELECT outcome, outcome_fine_cents, outcome_points, outcome_until, fine_cents_at_hire, points_at_hire,
         guarantee_rule, count(*) AS cases, min(at) AS first, max(at) AS last
@@ -26,8 +27,8 @@ const DECIDED: &str = "
         AND fine_cents_at_hire IS NOT NULL AND points_at_hire IS NOT NULL
     GROUP BY 1, 2, 3, 4, 5, 6, 7";
 
-/// Returns the SQL condition for tickets on which nothing is owed, because a court decided so. The driver of such a
-/// ticket needn't appear in court. `ticket_id` is the SQL expression for the ticket's id.
+/// Returns the SQL condition for tickets whose court decided that nothing is owed. The driver of
+/// such a ticket needn't appear in court. `ticket_id` is the SQL expression for the ticket's id.
 pub(crate) fn is_dismissed_sql(ticket_id: &str) -> String {
     let outcomes = CaseOutcome::ALL.iter().filter(|outcome| outcome.owes_nothing());
     let words: Vec<String> = outcomes.map(|outcome| format!("'{outcome}'")).collect();

@@ -119,7 +119,8 @@ pub(crate) struct Shape {
     pub(crate) page: Page,
     /// The SQL parameter with the id of the row before the page; `None` for pages by offset.
     pub(crate) before: Option<String>,
-    /// The id of a record that the page doesn't have, because it was placed before the list's other rows.
+    /// The id of a record to leave out of the page, because an earlier page had it as the list's
+    /// first row.
     pub(crate) without: Option<i32>,
 }
 

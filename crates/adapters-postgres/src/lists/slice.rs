@@ -56,7 +56,8 @@ pub(super) fn find_page<L: StoredList>(
     };
     let Page { limit, offset } = query.page;
     if query.before.is_some() {
-        // An earlier page had the record. If the record ended that page, this page begins with the newest of the others.
+        // An earlier page had the record with this id. If that record ended the page, this page
+        // begins with the newest other record.
         let query = Query { before: query.before.filter(|before| *before != id), ..query.clone() };
         let mut binds = Binds::default();
         let shape = Shape { without: Some(id), ..shape_of(&query, &mut binds) };
@@ -149,8 +150,9 @@ fn find_page_of_all_users(
     }
 }
 
-/// Finds a page of the rows that meet the SQL `condition`, and counts them up to a limit. `quick` is a part
-/// of the condition that is fast to check. It is used to estimate whether the searched string is common.
+/// Finds a page of the rows that meet the SQL `condition`, and counts them up to a limit. `quick`
+/// is a part of the condition that is fast to check. That part is used to estimate whether the
+/// searched string is common.
 fn find_by_text(
     connection: &mut PgConnection,
     shape: &Shape,

@@ -95,9 +95,9 @@ fn add_up(
     Ok(sums)
 }
 
-/// Merges the rows of each group of `tallies` into one row, and deletes groups whose sums are 0. One statement,
-/// so that a concurrent count sees either all of the old rows or the merged row. If two processes run it at
-/// once, each old row is deleted and added up by only one of them.
+/// Merges the rows of each group of `tallies` into one row, and deletes groups whose sums are 0.
+/// Because this is one statement, a concurrent count sees either all old rows or the merged row. If
+/// two processes run the statement at once, only one of them deletes and adds up each old row.
 const FOLD: &str = "
     WITH pieces AS MATERIALIZED (
         SELECT unnest(array_agg(id)) AS id FROM tallies

@@ -164,7 +164,7 @@ macro_rules! news_on {
     };
 }
 
-/// A page that has only driver $1.
+/// The SQL query for a page of drivers that has only driver $1.
 const ONE: &str = "SELECT $1::integer AS id";
 
 /// Whether the texts that are already planned would delay this driver's text, planned for `at`, beyond the
@@ -298,8 +298,8 @@ pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: Na
     if select(exists(notified)).get_result(connection)? {
         return Ok(());
     }
-    // If the item also has newer news, the newer news is deleted. The newer news would name a previous amount
-    // that the driver never saw.
+    // If the item also has newer news, the newer news is deleted, because its previous amount is
+    // one that the driver never saw.
     sql_query(
         "DELETE FROM news_items newer USING news_items older WHERE older.user_id = $1 AND older.told_on = $2
              AND newer.told_on IS NULL AND newer.item_kind = older.item_kind AND newer.item_id = older.item_id",

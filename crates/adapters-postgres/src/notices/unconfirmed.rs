@@ -12,12 +12,13 @@ use crate::schema::unconfirmed_messages;
 use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
 
-/// Advisory lock for all texts to unconfirmed numbers, because they have a common limit.
+/// Advisory lock for texts to unconfirmed numbers. All these texts share one lock, because they
+/// share one limit.
 const TEXTING: i64 = 7_953_754_270;
 
-/// Selects how many messages were sent to one recipient in the last hour and in the last day, and how many
-/// texts were sent to all unconfirmed numbers in the last hour. The rows are few, because the messages are
-/// limited. Emails to different addresses don't share a limit.
+/// Selects how many messages were sent to one recipient in the last hour and in the last day, and
+/// how many texts were sent to all unconfirmed numbers in the last hour. The table has few rows,
+/// because the messages are limited. Emails to different addresses don't share a limit.
 const COUNTS: &str = "
     SELECT count(*) FILTER (WHERE sent_at > $3) AS last_hour, count(*) AS last_day,
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour

@@ -67,8 +67,9 @@ const NOT_POSTED: &str = "
     WHERE p.status = 'refund_due' AND t.status IN ('Completed', 'Won')
     ORDER BY id LIMIT $1";
 
-/// Selects the objects whose balance differs between the ledger and the provider, and those with a balance of the kind
-/// `in_question`. Postings of that kind only offset unexplained differences, so they are summed separately.
+/// Selects the provider's objects whose balance differs between the ledger and the provider, and
+/// objects with a balance of the kind `in_question`. Entries of that kind only offset unexplained
+/// differences, so their postings are summed separately.
 const DIFFER: &str = "
     WITH ours AS (
         SELECT e.subject, sum(p.amount_cents) FILTER (WHERE e.kind <> 'in_question') AS own,
@@ -95,8 +96,8 @@ const DIFFER: &str = "
     WHERE coalesce(own, 0) <> coalesce(net, 0) OR coalesce(questioned, 0) <> 0
     ORDER BY subject";
 
-/// Stores a difference. The payment of a difference is that of the object's ledger entry or, if there is none,
-/// of the balance change's intent.
+/// Stores a difference. Its payment is the payment of the object's ledger entry or, without one, of
+/// the balance change's intent.
 const WRITE_DIFFERENCE: &str = "
     INSERT INTO book_differences (subject, kind, ours_cents, theirs_cents, currency, moved_at, payment_id)
     VALUES ($1, $2, $3, $4, $5, $6, coalesce(

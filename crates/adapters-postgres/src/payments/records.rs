@@ -23,7 +23,8 @@ use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// Statuses are literals instead of parameters, so that PostgreSQL can use the partial indexes.
+// SQL conditions on a payment's status. Statuses are literals instead of parameters, so that
+// PostgreSQL can use the partial indexes.
 const IS_LIVE: &str = "status IN ('creating', 'timed_out', 'open')";
 const IS_OPEN: &str = "status = 'open'";
 const IS_UNOPENED: &str = "status IN ('creating', 'timed_out')";

@@ -19,7 +19,8 @@ use crate::shared::rows::{entities, entity, parse_optional_word, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-// Statuses are literals instead of parameters, so that PostgreSQL can use the partial indexes.
+// SQL conditions on a refund's status. Statuses are literals instead of parameters, so that
+// PostgreSQL can use the partial indexes.
 const IS_OPEN: &str = "refunds.status IN ('due', 'pending', 'refused', 'failed')";
 const HAS_ARRIVED: &str = "refunds.status = 'succeeded'";
 // SQL expressions for the time between two checks of a refund, which increases with the refund's age at the

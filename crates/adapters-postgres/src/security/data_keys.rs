@@ -17,8 +17,8 @@ struct Row {
     sealed: Vec<u8>,
 }
 
-/// Selects encrypted SSN digits. Users who have digits always meet the conditions on the status request, but
-/// PostgreSQL uses the partial index only if the query contains these conditions.
+/// Selects encrypted SSN digits. All users with digits have an unsolved status request. The
+/// conditions on the request are here because PostgreSQL otherwise doesn't use the partial index.
 const DIGITS: &str = "SELECT id, sealed_ssn AS sealed FROM users
     WHERE sealed_ssn IS NOT NULL AND status_requested_at IS NOT NULL AND NOT is_status_request_solved
         AND NOT substring(sealed_ssn FROM 1 FOR 6) = ANY ($1) AND id > $2
@@ -30,7 +30,8 @@ const SEAL_KEYS: &str = "
     SELECT -id AS id, sealed_key AS sealed FROM seal_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND -id > $2
     ORDER BY -id LIMIT $3";
-/// Selects keys of cases. `id` is the negative id for which the crate `application` encrypts a case's key.
+/// Selects keys of cases. `id` is the negative number that the crate `application` uses as the id
+/// when it encrypts a case's key.
 const CASE_KEYS: &str = "
     SELECT hire_id - 2147483647 - 1 AS id, sealed_key AS sealed FROM case_keys
     WHERE NOT substring(sealed_key FROM 1 FOR 6) = ANY ($1) AND hire_id - 2147483647 - 1 > $2

@@ -112,7 +112,7 @@ fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -
     })
 }
 
-/// Encodes sealed entries for the column `leaves`: the id and the proof of each.
+/// Encodes sealed entries for the column `leaves`: each entry's id, followed by its proof.
 fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
     leaves.iter().flat_map(|leaf| leaf.entry.to_be_bytes().into_iter().chain(leaf.proof)).collect()
 }

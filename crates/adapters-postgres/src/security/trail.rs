@@ -103,8 +103,8 @@ impl PgStore<'_> {
         rows.into_iter().map(record).collect()
     }
 
-    /// Adds a security event about an action of staff, or counts an identical event of the last minute again. The
-    /// event's path links to the audit trail, which has the details.
+    /// Adds a security event about an action of staff, or increases the count of an identical event
+    /// of the last minute. The event's path links to the audit trail, which has the details.
     fn add_staff_security_event(
         &mut self,
         kind: SecurityEventKind,
@@ -112,8 +112,8 @@ impl PgStore<'_> {
         entry: &AuditEntry,
     ) -> StoreResult<()> {
         let path = format!("/admin/audit?action={}", entry.action.as_str());
-        // An identical event in the last minute is counted again. A thousand changes in a row are then stored
-        // as one event.
+        // The count of an identical event in the last minute is increased, so a thousand changes in
+        // a row are stored as one event.
         let same = alias!(security_events as same);
         let newest = same
             .filter(same.field(security_events::user_id).eq(actor.0))

@@ -6,8 +6,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
 
-/// A field of an item, as a column of each item table: tickets, parking and tolls. The row is about one item,
-/// so at most one of them is set.
+/// A field of an item, as a column of each item table: tickets, parking and tolls. The row is about
+/// one item, so at most one of the three columns is set.
 pub(crate) type ItemField<T> = (Option<T>, Option<T>, Option<T>);
 
 /// Returns the value of the only column that isn't null; `None` if all are null.

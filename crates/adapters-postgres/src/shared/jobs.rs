@@ -37,8 +37,8 @@ impl Jobs for PgStore<'_> {
     fn enqueue(&mut self, job: &NewJob) -> StoreResult<bool> {
         let inserted = self.run(|connection| {
             if let Some(key) = &job.dedupe_key {
-                // A server of release 0.1 leaves the key on jobs that have ended. It is removed here, because
-                // it would keep the new job from being stored.
+                // A server of release 0.1 leaves the key on jobs that have ended. The key is
+                // removed here, because it would prevent storing the new job.
                 let ended = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_not_null());
                 update(ended).set(jobs::dedupe_key.eq(None::<String>)).execute(connection)?;
             }

@@ -64,8 +64,9 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
     }
 }
 
-/// Returns statements that delete the parts of expired rows. `{is_old}` is replaced by the rows' condition. These
-/// statements run before the rows are deleted, because one statement can't delete a long chat or large files in time.
+/// Returns statements that delete the parts of expired rows. The caller replaces `{is_old}` with
+/// the SQL condition for expired rows. These statements run before the rows are deleted, because
+/// one statement can't delete a long chat or large files in time.
 const fn parts(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[
@@ -98,8 +99,8 @@ impl ExpiredRecords for PgStore<'_> {
             RetainedData::UnsolvedDigits => {
                 format!("UPDATE {table} SET sealed_ssn = NULL WHERE {key} IN ({some})")
             }
-            // The file remains, with its reduced copy. All pieces of a file are deleted together, so that there
-            // is no gap.
+            // The file remains, with its reduced copy. All pieces of a file are deleted in one
+            // statement, so that no file keeps only some of them.
             RetainedData::IncompleteOriginals => {
                 format!("DELETE FROM item_file_pieces WHERE file_id IN ({some})")
             }

@@ -51,8 +51,8 @@ pub(super) fn has_citation(connection: &mut PgConnection, item: ParkingId) -> Qu
     select(exists(dsl::source_citations.filter(citations::parking_id.eq(item.0)))).get_result(connection)
 }
 
-/// Stores a citation that a source reported. If it is already stored, updates only the amount owed, the time
-/// of settlement and the time of the report.
+/// Stores a citation that a source reported. If the citation is already stored, updates only the
+/// amount owed, the time of settlement and the time of the report.
 pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> QueryResult<usize> {
     insert_into(dsl::source_citations)
         .values((

@@ -1,5 +1,5 @@
--- Cleans a database that a test has returned. The template of all test databases contains these objects, which only the
--- superuser uses.
+-- Tables and functions for reusing a database that a test has returned. The template of all test
+-- databases contains these objects, which only the superuser uses.
 CREATE SCHEMA lending;
 CREATE SEQUENCE lending.definitions;
 

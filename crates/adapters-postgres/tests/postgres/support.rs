@@ -71,13 +71,13 @@ impl World {
         let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let started_at = Instant::now();
         while self.db.value(waiting).as_deref() == Some("0") {
-            assert!(started_at.elapsed() < Duration::from_secs(2), "nobody waits");
+            assert!(started_at.elapsed() < Duration::from_secs(2), "no statement waits for a lock");
             std::thread::yield_now();
         }
     }
 
-    /// Runs `first` in a transaction. Before that transaction commits, starts `second` in another transaction.
-    /// `second` must have to wait for `first`.
+    /// Runs `first` in a transaction. Before that transaction commits, starts `second` in another
+    /// transaction. Fails if `second` doesn't have to wait for `first`.
     pub fn run_overlapping<A: Send, B: Send>(
         &self,
         first: impl FnOnce(&mut dyn Store) -> StoreResult<A>,

@@ -51,8 +51,9 @@ pub(crate) fn connect(address: &str, limit: Duration) -> ConnectionResult<PgConn
     Ok(connection)
 }
 
-/// Returns the number of statements sent on the open connections whose URL contains `database`, including BEGIN and
-/// COMMIT, but without the statement that sets up a connection. The pool may open a connection at any time.
+/// Returns the number of statements sent on the open connections whose URL contains `database`,
+/// including BEGIN and COMMIT. The statement that sets up a connection doesn't count, because the
+/// pool may open a connection at any time.
 #[cfg(feature = "testing")]
 pub(crate) fn statements_sent(database: &str) -> u64 {
     let watched = WATCH.lock();
@@ -188,8 +189,8 @@ impl Watch {
 }
 
 impl WatchedConnections {
-    /// Closes connections that have waited too long, and forgets them and those that no longer exist. Returns the
-    /// number of closed connections.
+    /// Closes connections that have waited too long. Stops checking these connections and
+    /// connections that no longer exist. Returns the number of closed connections.
     fn close_overdue_connections(&mut self, now: Instant) -> u64 {
         let mut connections = vec![];
         self.connections.retain_mut(|watched| {
@@ -215,8 +216,8 @@ impl WatchedConnections {
         ended
     }
 
-    /// Ends attempts to connect that take too long, for example because the server froze right after accepting
-    /// the connection. Returns how many it ended.
+    /// Ends attempts to connect that take too long, for example because the server froze right
+    /// after accepting the connection. Returns the number of ended attempts.
     fn end_attempts(&mut self, now: Instant) -> u64 {
         let mut ended = 0;
         self.attempts.retain(|(began, search)| {

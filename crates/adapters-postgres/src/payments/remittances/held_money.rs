@@ -1,5 +1,5 @@
-//! SQL for a payment's money that is owed, must be recovered, or can't be sent now. Obligations have the alias
-//! `o`.
+//! SQL joins that compute how much of a payment's money is owed, must be recovered, or can't be
+//! sent now. The query must give the table of obligations the alias `o`.
 
 /// SQL join for whether a refund or a chargeback prevents sending the money of the payment `o.payment_id`.
 macro_rules! holds_sql {

@@ -39,8 +39,9 @@ const DELETE_REPEATED_AREAS: &str = "
     DELETE FROM lawyer_areas a USING lawyer_areas b
     WHERE a.court_id = $1 AND b.court_id = $2 AND (b.lawyer_id, b.state) = (a.lawyer_id, a.state)";
 
-/// Moves remittances from authority $1, whose name is $3, to authority $2. To prevent deadlocks, locks them
-/// by ascending id and before their obligations, as when staff record that a remittance was sent or accepted.
+/// Moves remittances from authority $1, whose name is $3, to authority $2. Locks remittances by
+/// ascending id and before their obligations. Recording a sent or accepted remittance uses the same
+/// order, which prevents deadlocks.
 const MOVE_REMITTANCES: &str = "
     WITH held AS MATERIALIZED (SELECT id FROM remittances WHERE authority_id = $1 ORDER BY id FOR NO KEY UPDATE)
     UPDATE remittances r SET authority_id = $2, sent_to = CASE WHEN r.status <> 'prepared' THEN coalesce(r.sent_to, $3) END
@@ -87,8 +88,8 @@ fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: Aut
     }
 }
 
-/// Moves lawyers' practice areas from the court `from` to the court `to`. Locks the lawyers first, so that a
-/// change of their areas that has started is moved too.
+/// Moves lawyers' practice areas from the court `from` to the court `to`. Locks the lawyers first,
+/// so that areas which a concurrent transaction is adding are moved too.
 fn move_areas(connection: &mut PgConnection, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     let is_in_court = lawyer_areas::court_id.eq(from.0);
     let ids = lawyer_areas::table.filter(is_in_court).select(lawyer_areas::lawyer_id);

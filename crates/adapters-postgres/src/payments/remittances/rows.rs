@@ -87,8 +87,8 @@ impl TryFrom<ObligationRow> for Obligation {
         let prepared = stored.filter(|_| status == ObligationStatus::Prepared).map(|prepared| {
             let in_file = match row.filed_cents {
                 Some(cents) => row.downloaded_at.map(|_| Money::from_cents(cents)),
-                // An earlier release prepared this payment and didn't store downloads. So a downloaded file may
-                // contain the whole amount.
+                // An earlier release prepared this payment and didn't record downloads. So a
+                // downloaded file may contain the whole amount.
                 None => Some(prepared),
             };
             PreparedPayment::new(prepared, owed, row.is_held_back, in_file)

@@ -72,8 +72,8 @@ fn tallies_match_a_full_count_after_random_changes() {
         .unwrap();
 }
 
-/// In this test, two connections change the same groups, and two others merge rows of `tallies`. At the same
-/// time, another connection counts again and again.
+/// In this test, two connections change the same groups, and two others merge rows of `tallies`. At
+/// the same time, another connection counts repeatedly.
 #[test]
 fn merging_tallies_during_writes_loses_no_count() {
     let db = TestDatabase::new();

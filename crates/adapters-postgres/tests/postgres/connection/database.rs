@@ -153,7 +153,7 @@ fn a_lost_connection_is_replaced() {
     });
     assert!(is_unavailable(&lost), "{lost:?}");
     assert_eq!(users(&database), 0, "the transaction was rolled back");
-    // The pool doesn't hand out an idle connection that was lost. The pool finds this out without a query.
+    // The pool detects without a query that an idle connection was lost, and doesn't hand it out.
     db.value(kill);
     assert_eq!(users(&database), 0);
 }

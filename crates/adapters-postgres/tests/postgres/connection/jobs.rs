@@ -20,7 +20,7 @@ fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     }
 }
 
-/// The test also ends a job as release 0.1 does, which keeps the key of an ended job.
+/// Release 0.1 keeps the key of an ended job, so the test also ends a job in that way.
 #[test]
 fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
     let mut world = World::new();

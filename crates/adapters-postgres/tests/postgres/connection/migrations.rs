@@ -131,8 +131,8 @@ fn payment_statements(number: u32) -> Vec<String> {
     ]
 }
 
-/// Sends the statements of a connection of release 0.1 until `is_over` is set. Their numbers start with `first`, and
-/// `served` counts the statements. Returns the errors.
+/// Sends the statements of a connection of release 0.1 until `is_over` is set. The statements are
+/// numbered from `first`, and `served` counts them. Returns the errors.
 fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();

@@ -165,7 +165,11 @@ fn retiring_old_months_removes_their_rows_from_the_default_partition() {
     write_rows(&db, 30);
     let retired = retire_months(db.owner_url(), 24, None).unwrap();
     let of_trail = retired.iter().filter(|month| month.name.starts_with("audit_log")).count();
-    assert_eq!(of_trail, 1 + 6, "the past, and the months from 30 to 25 ago");
+    assert_eq!(
+        of_trail,
+        1 + 6,
+        "`audit_log_past`, and the partitions of the months from 30 to 25 months ago"
+    );
     let newest_month = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
     assert_eq!(db.value(newest_month).as_deref(), Some("24"));
 }
@@ -191,8 +195,12 @@ fn old_months_are_exported_to_files_and_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let retired = retire_months(db.owner_url(), 24, Some(folder.path())).unwrap();
     let of = |trail: &str| retired.iter().filter(|month| month.name.starts_with(trail)).count();
-    assert_eq!(of("audit_log"), 1 + 12, "the past, and the months from 36 to 25 ago");
-    assert_eq!(of("security_events"), 1 + 34, "the months without events");
+    assert_eq!(
+        of("audit_log"),
+        1 + 12,
+        "`audit_log_past`, and the partitions of the months from 36 to 25 months ago"
+    );
+    assert_eq!(of("security_events"), 1 + 34, "`security_events_past`, and the partitions without events");
     assert_eq!(db.value("SELECT count(*) FROM security_events").as_deref(), Some("3"));
     let newest_month = "SELECT max(subject_id) FROM audit_log WHERE action <> 'month_dropped'";
     let oldest: i32 = db.value(newest_month).unwrap().parse().unwrap();

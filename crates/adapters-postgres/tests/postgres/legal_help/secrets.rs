@@ -140,8 +140,14 @@ fn a_case_key_is_found_for_resealing_and_replaced_only_if_it_has_not_changed() {
     let [value] = &values[..] else { panic!("one key: {values:?}") };
     assert_eq!((value.user, &value.sealed[..]), (UserId(i32::MIN + id.0), &SEALED[..]));
     assert!(found(&mut store, &[], value.user.0).is_empty());
-    assert!(found(&mut store, &[vec![7; 6]], i32::MIN).is_empty(), "it has the current prefix");
+    assert!(
+        found(&mut store, &[vec![7; 6]], i32::MIN).is_empty(),
+        "a value with a skipped prefix is not found"
+    );
     assert!(store.replace_sealed(SealedKind::CaseKeys, value, &[8; 60]).unwrap());
-    assert!(!store.replace_sealed(SealedKind::CaseKeys, value, &[9; 60]).unwrap(), "it has changed since");
+    assert!(
+        !store.replace_sealed(SealedKind::CaseKeys, value, &[9; 60]).unwrap(),
+        "the value has changed since it was read"
+    );
     assert_eq!(store.case_key(id).unwrap(), Some(vec![8; 60]));
 }
