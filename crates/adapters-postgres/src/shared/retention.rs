@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_of_a_case_can_expire_only_in_steps_in_which_the_case_is_not_open() {
+    fn secrets_of_a_case_expire_only_after_the_case_has_ended() {
         let (_, _, is_old) = old_rows(RetainedData::CaseSecrets);
         for step in CaseStep::ALL {
             assert_eq!(is_old.contains(&format!("'{step}'")), !step.is_open(), "{step}");

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_number_is_indexed_by_each_five_consecutive_digits() {
+    fn a_long_number_is_indexed_by_every_run_of_five_digits() {
         assert_eq!(five_digits("TE123456 1234"), ["12345", "23456"]);
         assert_eq!(five_digits("1234-5"), [""; 0]);
     }

@@ -20,7 +20,7 @@ fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
 }
 
 /// Returns the number of users.
-fn users(database: &PgDatabase) -> i64 {
+fn count_users(database: &PgDatabase) -> i64 {
     with_store(database, |store| store.list(&support::users(None, ALL))).unwrap().total
 }
 
@@ -39,7 +39,7 @@ fn a_transaction_commits_or_rolls_back_as_its_closure_decides() {
                 verdict
             })
             .unwrap();
-        assert_eq!(users(&database), count);
+        assert_eq!(count_users(&database), count);
     }
 }
 
@@ -51,7 +51,7 @@ fn without_a_transaction_each_statement_commits_by_itself() {
         Err(StoreError::Failed("too late".into()))
     });
     assert!(failed.is_err());
-    assert_eq!(users(&db.database()), 1);
+    assert_eq!(count_users(&db.database()), 1);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_panic_rolls_back_and_the_pool_stays_usable() {
         })
     }));
     assert_eq!(panicked.unwrap_err().downcast_ref::<&str>(), Some(&"a defect"));
-    assert_eq!(users(&database), 0);
+    assert_eq!(count_users(&database), 0);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_transaction_that_ignored_a_failed_statement_cannot_commit() {
         TransactionEnd::Commit
     });
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");
-    assert_eq!(users(&db.database()), 0);
+    assert_eq!(count_users(&db.database()), 0);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_caller_gets_an_unavailable_error_if_no_connection_is_free_in_time() {
         Ok::<(), StoreError>(())
     })
     .unwrap();
-    assert_eq!(users(&database), 0);
+    assert_eq!(count_users(&database), 0);
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn a_lost_connection_is_replaced() {
         store.has_administrator()
     });
     assert!(is_unavailable(&lost), "{lost:?}");
-    assert_eq!(users(&database), 0, "the transaction was rolled back");
+    assert_eq!(count_users(&database), 0, "the transaction was rolled back");
     // The pool detects without a query that an idle connection was lost, and doesn't hand it out.
     db.value(kill);
-    assert_eq!(users(&database), 0);
+    assert_eq!(count_users(&database), 0);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn servers_that_start_concurrently_run_each_migration_once() {
 }
 
 #[test]
-fn an_unknown_stored_enum_value_is_an_error_and_no_panic() {
+fn an_unknown_stored_enum_value_is_an_error_instead_of_a_panic() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ticket = world.ticket(user);

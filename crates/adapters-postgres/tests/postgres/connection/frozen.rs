@@ -135,24 +135,24 @@ fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
 #[test]
 fn statements_time_out_on_a_frozen_server_and_the_pool_recovers() {
     let db = TestDatabase::new();
-    let road = Proxy::to(&db);
-    let database = pool(&road.url(&db));
+    let proxy = Proxy::to(&db);
+    let database = pool(&proxy.url(&db));
     assert_eq!(run_on_each_connection(&database).0, [true; 4]);
-    road.set(Open::None);
+    proxy.set(Open::None);
     let (answered, took) = run_on_each_connection(&database);
     assert_eq!(answered, [false; 4]);
     assert!(took < IN_TIME, "{took:?}");
-    road.set(Open::All);
+    proxy.set(Open::All);
     assert_eq!(run_on_each_connection(&database).0, [true; 4]);
 }
 
 #[test]
 fn one_frozen_connection_times_out_without_affecting_others() {
     let db = TestDatabase::new();
-    let road = Proxy::to(&db);
-    let database = pool(&road.url(&db));
+    let proxy = Proxy::to(&db);
+    let database = pool(&proxy.url(&db));
     assert_eq!(run_on_each_connection(&database).0, [true; 4]);
-    road.set(Open::Later);
+    proxy.set(Open::Later);
     let answered = run_on_each_connection(&database).0;
     assert_eq!(answered.iter().filter(|answered| !**answered).count(), 1, "{answered:?}");
 }
@@ -160,12 +160,12 @@ fn one_frozen_connection_times_out_without_affecting_others() {
 #[test]
 fn connecting_to_a_frozen_server_times_out() {
     let db = TestDatabase::new();
-    let road = Proxy::to(&db);
-    road.set(Open::None);
-    let mut feed = PgAnnouncementFeed::new(&format!("{}&connect_timeout=2", road.url(&db))).unwrap();
+    let proxy = Proxy::to(&db);
+    proxy.set(Open::None);
+    let mut feed = PgAnnouncementFeed::new(&format!("{}&connect_timeout=2", proxy.url(&db))).unwrap();
     let start = Instant::now();
     assert_eq!(feed.receive(Duration::from_millis(1)), []);
     assert!(start.elapsed() < IN_TIME, "{:?}", start.elapsed());
-    road.set(Open::All);
+    proxy.set(Open::All);
     assert_eq!(feed.receive(IN_TIME), [FeedEvent::Gap]);
 }

@@ -76,7 +76,7 @@ fn write_rows(db: &TestDatabase, months: u32) {
 }
 
 /// Returns the number of rows in the default partition of the table `trail`.
-fn in_default(db: &TestDatabase, trail: &str) -> Option<String> {
+fn count_in_default_partition(db: &TestDatabase, trail: &str) -> Option<String> {
     db.value(&format!("SELECT count(*) FROM {trail}_default"))
 }
 
@@ -85,13 +85,13 @@ fn rows_of_a_month_without_a_partition_are_stored_and_moved_once_the_partition_e
     let db = database_without_new_partitions(3);
     write_rows(&db, 4);
     for trail in ["audit_log", "security_events"] {
-        assert_eq!(in_default(&db, trail).as_deref(), Some("4"), "{trail}");
+        assert_eq!(count_in_default_partition(&db, trail).as_deref(), Some("4"), "{trail}");
     }
     let rows = "SELECT json_agg(entry ORDER BY id) FROM audit_log AS entry";
     let before = db.value(rows);
     db.migrate();
     for trail in ["audit_log", "security_events"] {
-        assert_eq!(in_default(&db, trail).as_deref(), Some("0"), "{trail}");
+        assert_eq!(count_in_default_partition(&db, trail).as_deref(), Some("0"), "{trail}");
         let there = db.values(&format!(
             "SELECT to_char(created_at AT TIME ZONE 'UTC', '\"{trail}_\"YYYY_MM') = tableoid::regclass::text FROM {trail}"
         ));
@@ -103,7 +103,7 @@ fn rows_of_a_month_without_a_partition_are_stored_and_moved_once_the_partition_e
     }
     assert_eq!(db.value(rows), before, "moving doesn't change an entry, so its seal stays valid");
     write_rows(&db, 1);
-    assert_eq!(in_default(&db, "audit_log").as_deref(), Some("0"));
+    assert_eq!(count_in_default_partition(&db, "audit_log").as_deref(), Some("0"));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn rows_written_while_partitions_are_created_are_not_lost() {
     let written = written.into_inner().to_string();
     for trail in ["audit_log", "security_events"] {
         assert_eq!(db.value(&format!("SELECT count(*) FROM {trail}")), Some(written.clone()), "{trail}");
-        assert_eq!(in_default(&db, trail).as_deref(), Some("0"), "{trail}");
+        assert_eq!(count_in_default_partition(&db, trail).as_deref(), Some("0"), "{trail}");
     }
 }
 

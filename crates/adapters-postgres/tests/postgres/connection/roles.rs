@@ -216,8 +216,8 @@ impl<'a> Role<'a> {
     }
 
     /// Returns the result of the check that a server runs at its start in production.
-    fn checked(&self) -> Result<(), RoleError> {
-        checked(&self.url())
+    fn check(&self) -> Result<(), RoleError> {
+        check_role_of(&self.url())
     }
 }
 
@@ -228,15 +228,15 @@ impl Drop for Role<'_> {
     }
 }
 
-/// Same as [`Role::checked`], for the role of this `url`.
-fn checked(url: &str) -> Result<(), RoleError> {
+/// Same as [`Role::check`], for the role of this `url`.
+fn check_role_of(url: &str) -> Result<(), RoleError> {
     let settings = PoolSettings { max_connections: 1, min_idle: 0, ..PoolSettings::default() };
     PgDatabase::open(url, settings).unwrap().check_role()
 }
 
 /// Asserts that the role was refused, because it has the privilege that `expected` describes.
 #[track_caller]
-fn check_too_much(checked: Result<(), RoleError>, expected: &str) {
+fn assert_refused_privilege(checked: Result<(), RoleError>, expected: &str) {
     match checked {
         Err(RoleError::TooMuch { what, .. }) => assert!(what.contains(expected), "{what}"),
         other => panic!("{expected}: {other:?}"),
@@ -246,9 +246,9 @@ fn check_too_much(checked: Result<(), RoleError>, expected: &str) {
 #[test]
 fn production_accepts_only_the_serving_role() {
     let db = TestDatabase::new();
-    checked(db.url()).unwrap();
-    check_too_much(checked(db.owner_url()), "owns tables");
-    check_too_much(checked(&db.superuser_url()), "is a superuser");
+    check_role_of(db.url()).unwrap();
+    assert_refused_privilege(check_role_of(db.owner_url()), "owns tables");
+    assert_refused_privilege(check_role_of(&db.superuser_url()), "is a superuser");
 }
 
 #[test]
@@ -256,10 +256,10 @@ fn production_refuses_a_role_with_too_many_or_too_few_privileges() {
     let db = TestDatabase::new();
     let role = Role::new(&db);
     let name = role.quoted();
-    let little = role.checked();
+    let little = role.check();
     assert!(matches!(&little, Err(RoleError::TooLittle { table, .. }) if table == TABLES[0].0), "{little:?}");
     migrate(db.owner_url(), &role.url()).unwrap();
-    role.checked().unwrap();
+    role.check().unwrap();
     for (grants, revokes, expected) in [
         ("GRANT lanewise TO #", "REVOKE lanewise FROM #", "may act as a role"),
         ("ALTER ROLE # CREATEROLE", "ALTER ROLE # NOCREATEROLE", "may create roles"),
@@ -284,11 +284,11 @@ fn production_refuses_a_role_with_too_many_or_too_few_privileges() {
         ("GRANT pg_write_all_data TO #", "REVOKE pg_write_all_data FROM #", "may change rows of"),
     ] {
         role.superuser(&grants.replace('#', &name));
-        check_too_much(role.checked(), expected);
+        assert_refused_privilege(role.check(), expected);
         role.superuser(&revokes.replace('#', &name));
-        role.checked().unwrap();
+        role.check().unwrap();
     }
     db.execute(&format!("REVOKE UPDATE ON users FROM {name}"));
-    let little = role.checked();
+    let little = role.check();
     assert!(matches!(&little, Err(RoleError::TooLittle { table, .. }) if table == "users"), "{little:?}");
 }

@@ -159,7 +159,7 @@ fn schema_rs_matches_the_migrations() {
 }
 
 #[test]
-fn migrations_go_up_down_and_up_again() {
+fn migrations_can_be_reverted_and_applied_again() {
     let db = TestDatabase::new();
     db.migrate();
     let before = list_schema_objects(&db);
