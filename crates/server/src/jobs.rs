@@ -49,7 +49,8 @@ const COUNT_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks for payment intents that must be canceled.
 const MONEY_WORK_EVERY: Duration = Duration::from_secs(1);
 
-/// Interval between checks for slow jobs, such as imports. It is short, because staff watch the progress of an import.
+/// Interval between checks for slow jobs, such as imports. The interval is short, because staff
+/// watch the progress of an import.
 const SLOW_WORK_EVERY: Duration = Duration::from_millis(500);
 /// Interval between checks whether the daily matching of the books is due.
 const MATCH_EVERY: Duration = Duration::from_secs(900);
@@ -206,8 +207,9 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
     all
 }
 
-/// Renews the lease if reconciliation isn't due. If it is due, runs it if this process has or gets the lease.
-/// Returns when this process last ran reconciliation; `None` while another process has the lease.
+/// If reconciliation isn't due, renews the lease. Otherwise runs reconciliation, if this process
+/// has or gets the lease. Returns when this process last ran reconciliation; `None` while another
+/// process has the lease.
 fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -> Option<Instant> {
     if let Some(at) = last_run.filter(|at| at.elapsed() < RECONCILE_INTERVAL) {
         let renewed_at = reconcile::renew_lease(deps, process).unwrap_or(true).then_some(at);
@@ -262,8 +264,9 @@ fn query_cities(deps: &Deps, process: &str) {
     }
 }
 
-/// Checks whether obligations were accepted or are late. Then adds the missing obligations of transactions after
-/// `last_checked`, and returns the last of these transactions, or `last_checked` if that failed.
+/// Checks whether obligations were accepted or are late. Then adds the missing obligations of
+/// transactions after `last_checked`, and returns the last of these transactions, or `last_checked`
+/// if adding them failed.
 fn check_and_add_obligations(deps: &Deps, last_checked: TransactionId) -> TransactionId {
     let again = "will retry";
     if let Err(error) = watch::check_obligations(deps) {
@@ -289,8 +292,8 @@ fn handle_cases(deps: &Deps) {
     }
 }
 
-/// Fills in the citation numbers of a batch of parking tickets with ids above `after`. Returns the last
-/// parking ticket of the batch, or `after` if that failed; `None` after the last batch.
+/// Fills in the citation numbers of a batch of parking tickets with ids above `after`. Returns the
+/// last parking ticket of the batch, or `after` if the batch failed; `None` after the last batch.
 fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill_citation_numbers(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");

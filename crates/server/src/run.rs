@@ -217,8 +217,9 @@ fn run_retire_audit(config: &Config, months: Option<&str>, folder: Option<&str>)
     Ok(())
 }
 
-/// Creates the first administrator from the settings, or in development without this setting, loads demo accounts
-/// into the embedded database. Does nothing if there is an administrator. Logs a warning if there still is none.
+/// Creates the first administrator from the settings. In development without this setting, loads
+/// the demo accounts into the embedded database instead. Does nothing if there is an administrator.
+/// Logs a warning if there is still no administrator.
 fn create_first_accounts(
     config: &Config,
     deps: &Deps,

@@ -224,8 +224,8 @@ fn confirm_with_card(sandbox: &Sandbox, intent: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the objects at this path of the sandbox. Returns, for each whose amount is above 0, the value of its
-/// field `about`, and the amount in its field `cents`.
+/// Reads the objects at this path of the sandbox. Returns, for each object whose amount is above 0,
+/// the value of its field `about`, and the amount in its field `cents`.
 fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<(String, i64)> {
     let (_, answer) = sandbox.call("GET", path, &[("limit", "100")]);
     let all = answer.get("data").and_then(Value::as_array).cloned().unwrap_or_default();

@@ -55,7 +55,7 @@ enum LineMark {
     Wrong,
 }
 
-/// A line of the output: a finding, or a message that an area has none.
+/// A line of the output: a finding, or a message that an area has no findings.
 struct CheckLine {
     mark: LineMark,
     area: FindingArea,

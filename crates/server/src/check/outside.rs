@@ -22,7 +22,7 @@ const NO_DISPUTE: &str = "dp_lanewise_check";
 /// Stripe's name for all kinds of events.
 const EVERY_EVENT: &str = "*";
 
-/// A checker of the external services, which only sends requests that read.
+/// A checker of the external services, which sends only read requests.
 pub struct ExternalChecker {
     gateway: StripeGateway,
     mail: Option<SmtpMailer>,
@@ -104,7 +104,7 @@ fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
     }
 }
 
-/// Returns the state of the webhook endpoints with our URL, taken together.
+/// Returns the combined state of all webhook endpoints with our URL.
 fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();

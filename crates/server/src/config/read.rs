@@ -26,7 +26,8 @@ impl<'a> Reader<'a> {
         reader
     }
 
-    /// Returns the setting's value or, if it isn't set, its default. `None` if there is neither.
+    /// Returns the setting's value or, if it isn't set, its default. `None` if the setting has
+    /// neither.
     pub(super) fn value(&self, setting: Setting) -> Option<String> {
         let value = (self.get)(setting.name).map(|value| value.trim().to_owned());
         value
@@ -34,12 +35,12 @@ impl<'a> Reader<'a> {
             .or_else(|| setting.default.value(self.is_production).map(str::to_owned))
     }
 
-    /// Returns the setting's value or its default; empty if there is neither.
+    /// Returns the setting's value or its default; empty if the setting has neither.
     pub(super) fn text(&self, setting: Setting) -> String {
         self.value(setting).unwrap_or_default()
     }
 
-    /// Adds `message` to the problems unless `fits`.
+    /// Adds `message` to the problems unless `fits` is true.
     pub(super) fn need(&mut self, fits: bool, message: &str) {
         if !fits {
             self.problems.push(message.to_owned());

@@ -27,7 +27,7 @@ pub enum DefaultValue {
         /// Value in development.
         development: &'static str,
     },
-    /// No value. These words, in Markdown, say what happens without one.
+    /// No value. The Markdown text says what happens without a value.
     NoValue(&'static str),
 }
 

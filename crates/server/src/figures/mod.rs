@@ -184,7 +184,7 @@ mod tests {
         };
         let line = |value: u8| format!("outbox_left_alone{{kind=\"send_mail\"}} {value}\n");
         let one = JobBacklog { kind, count: 1, since: DateTime::UNIX_EPOCH };
-        assert!(shown(&[one]).contains(&line(1)), "it is still due");
+        assert!(shown(&[one]).contains(&line(1)), "the job is still due");
         assert!(shown(&[]).contains(&line(0)));
     }
 

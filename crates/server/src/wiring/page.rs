@@ -21,7 +21,7 @@ pub fn page_assets() -> Assets {
     Assets::new(Dist::iter().filter_map(|path| {
         let file = Dist::get(&path)?;
         let version = hex::encode(file.metadata.sha256_hash().get(..8)?);
-        // Release builds contain the files, which then need no memory of their own.
+        // Release builds contain the files, so the server needn't copy them into memory.
         let content = match file.data {
             Cow::Borrowed(content) => Bytes::from_static(content),
             Cow::Owned(content) => Bytes::from(content),
@@ -30,7 +30,7 @@ pub fn page_assets() -> Assets {
     }))
 }
 
-/// How often [`watch_page`] looks for a new build of the page.
+/// Interval at which [`watch_page`] checks for a new build of the page.
 #[cfg(debug_assertions)]
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 

@@ -170,7 +170,7 @@ fn a_not_guilty_verdict_in_a_citys_file_makes_an_item_settled_but_not_paid() {
     assert_eq!(app.get(&format!("/api/payment-history/{ann}"), &token).json, json!([]));
     let path = format!("/api/parking/{}", item["id"]);
     let changed = app.call("PATCH", &path, Some(&token), Some(&json!({"amount": "65"})));
-    assert_eq!(changed.json["standing"], "due", "staff name another amount");
+    assert_eq!(changed.json["standing"], "due", "the item is due again, because staff changed the amount");
 }
 
 #[test]

@@ -351,11 +351,14 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
 /// Names of the environment variables with the database and the provider for the killed process.
 const KILLED: [&str; 2] = ["REMINDERS_DATABASE", "REMINDERS_PROVIDER"];
 
-/// Runs in a process that the next test starts and kills.
+/// This function isn't a test. `reminders_are_sent_exactly_once_despite_a_killed_process` runs it
+/// in another process, and kills that process.
 #[test]
-#[ignore = "only the next test starts it, in a process of its own"]
+#[ignore = "another test starts it in a separate process"]
 fn helper_process_that_is_killed_while_sending_reminders() {
-    let [Ok(url), Ok(provider)] = KILLED.map(env::var) else { panic!("it runs by itself alone") };
+    let [Ok(url), Ok(provider)] = KILLED.map(env::var) else {
+        panic!("only another test starts this function")
+    };
     let app = App::start();
     let deps = Deps {
         database: Arc::new(PgDatabase::open(&url, PoolSettings::default()).unwrap()),

@@ -186,7 +186,7 @@ fn requests_of_staff_and_lawyers_without_a_required_second_factor_are_refused() 
         app.call("PATCH", &path, Some(&token), Some(&json!({"state": 1}))).code(),
         "second_factor_needed"
     );
-    assert_eq!(app.get(&path, &app.log_in(driver)).status, 200, "drivers need none");
+    assert_eq!(app.get(&path, &app.log_in(driver)).status, 200, "drivers need no second factor");
     assert_eq!(app.get("/api/session", &token).status, 200);
     let standing = |token: &str| app.get("/api/account/second-factor", token).json;
     assert_eq!(standing(&token), json!({"isOn": false, "isNeeded": true, "recoveryCodes": 0}));

@@ -356,8 +356,9 @@ impl<'a> Stage<'a> {
         Ok(primary)
     }
 
-    /// Updates the servers as docs/DEPLOY.md describes: first the migrations, if any, then the servers one by one.
-    /// Staff upload files in the meantime, whose names start with `files`. Only an upgrade has migrations.
+    /// Updates the servers as docs/DEPLOY.md describes: first the migrations, if any, then the
+    /// servers one by one. In the meantime, staff upload files whose names start with `files`. Only
+    /// an upgrade has migrations.
     fn replace_the_servers<'scope>(
         &self,
         scope: &'scope Scope<'scope, '_>,

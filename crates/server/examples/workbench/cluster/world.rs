@@ -176,8 +176,8 @@ impl World {
         }
     }
 
-    /// Records that a write that started at `started_at` has succeeded. If it is the first one that started
-    /// after [`World::wait_for_write`] was called, stores the current time.
+    /// Records that a write that started at `started_at` has succeeded. If it is the first write
+    /// that started after the call of [`World::wait_for_write`], stores the current time.
     fn record_first_write(&self, started_at: Instant) {
         if let Some((since, at)) = self.writes().as_ref()
             && started_at >= *since
@@ -186,8 +186,8 @@ impl World {
         }
     }
 
-    /// Counts a request that had to succeed at the first attempt (`must_succeed`). `failed` is the error if
-    /// it didn't. Ignores other requests.
+    /// Counts a request that had to succeed at the first attempt (`must_succeed`). `failed` is the
+    /// error if the request failed. Ignores other requests.
     fn record_request(&self, must_succeed: bool, failed: Option<&str>) {
         if must_succeed {
             let mut notes = self.notes();

@@ -118,7 +118,7 @@ fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
         check_always("slow readers, memory more than before", most.saturating_sub(before), "MB", 60);
     }
     if is_long() {
-        assert!(open() >= open_before + readers.len(), "they are still connected");
+        assert!(open() >= open_before + readers.len(), "the clients are still connected");
         thread::sleep(CUT_AFTER);
         let begin = Instant::now();
         eventually("the slow readers are disconnected", || open() < open_before + READERS / 10);

@@ -137,7 +137,7 @@ fn parking_tickets_and_tolls_have_a_calendar_entry_until_paid() {
     let (parking, toll) = (app.parking(driver, "45"), app.toll(driver, "6.42"));
     for (table, path) in [("parking", format!("parking/{parking}")), ("tolls", format!("tolls/{toll}"))] {
         let path = format!("/api/{path}/calendar");
-        assert_eq!(app.get(&path, &token).status, 404, "no due date");
+        assert_eq!(app.get(&path, &token).status, 404, "an item without a due date has no calendar file");
         app.sql(&format!("UPDATE {table} SET due_date = '2026-12-01'"));
         assert!(
             unfold_lines(&app.get(&path, &token).text).contains(&"DTSTART;VALUE=DATE:20261201".to_owned())

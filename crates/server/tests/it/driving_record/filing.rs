@@ -353,7 +353,11 @@ fn a_timeline_lists_changes_and_refuses_invalid_queries() {
     let all = app.get(&path, &admin).json;
     let titles: Vec<_> =
         all.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap()).collect();
-    assert_eq!(titles, ["item_removed", "item_changed", "item_created"], "including the removed item");
+    assert_eq!(
+        titles,
+        ["item_removed", "item_changed", "item_created"],
+        "the timeline includes the removed item"
+    );
     assert_eq!(all[1]["subject"], format!("ticket {id}"));
     assert_eq!((&all[1]["detail"], &all[1]["by"]), (&json!("amount"), &json!("Test admin")));
     let cursor = all[1]["cursor"].as_str().unwrap();

@@ -186,7 +186,7 @@ fn reading_a_chat_does_not_renew_the_session_but_writing_does() {
     app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
     let seconds_left = || app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
     assert_eq!(app.get(&format!("/api/chat-messages/{id}"), &token).status, 200);
-    assert!(seconds_left() <= 180, "a poll renewed it: {} s", seconds_left());
+    assert!(seconds_left() <= 180, "a poll renewed the session: {} s", seconds_left());
     let answer =
         app.post("/api/chat-messages", &token, &json!({"helpInquiryId": id, "message": "I am here"}));
     assert_eq!(answer.status, 201);

@@ -129,7 +129,7 @@ fn a_dismissed_ticket_is_no_longer_owed() {
     }
     let outcomes: Vec<_> = world.of_driver(id)["events"].as_array().unwrap().clone();
     let outcomes: Vec<_> = outcomes.iter().filter_map(|event| event["outcome"].as_str()).collect();
-    assert_eq!(outcomes, ["guilty", "dismissed"], "both stay in the timeline");
+    assert_eq!(outcomes, ["guilty", "dismissed"], "both outcomes stay in the timeline");
     let ticket = world.ticket();
     assert_eq!((&ticket["standing"], &ticket["mayPay"]), (&json!("dismissed"), &json!(false)));
     let refused = world.client.start("ticket", "300");

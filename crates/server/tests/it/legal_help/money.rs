@@ -45,7 +45,11 @@ fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
     let id = world.hire();
     world.appear(id);
     assert_eq!(world.of_driver(id)["refundAtEnd"], json!("75.00"));
-    assert_eq!(world.seen_by(&world.first, id).json["refundAtEnd"], Value::Null, "not for the lawyer");
+    assert_eq!(
+        world.seen_by(&world.first, id).json["refundAtEnd"],
+        Value::Null,
+        "the lawyer does not see the refund"
+    );
     let ended = world.answer(id, "end", json!({}));
     assert_eq!((ended.status, &ended.json["refunded"]), (200, &json!("75.00")), "{}", ended.text);
     eventually("the rest is refunded", || world.client.refund() == json!("refunded"));

@@ -122,7 +122,7 @@ fn driver_and_lawyer_exchange_messages_and_files() {
     assert_eq!(header("content-type"), Some("image/png"));
     assert_eq!(header("x-content-type-options"), Some("nosniff"));
     assert!(header("content-disposition").unwrap().starts_with("attachment; filename=\"lanewise-case-"));
-    assert!(!header("content-disposition").unwrap().contains("light"), "the name is a secret too");
+    assert!(!header("content-disposition").unwrap().contains("light"), "the file's name is secret too");
 
     assert_eq!(world.write(&world.first, &world.of_lawyer("messages")).status, 201);
     assert_eq!(world.case()["unreadMessages"], json!(1));
@@ -231,7 +231,7 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     assert_eq!((recorded.status, files(&recorded.json)), (200, json!([photo])), "{}", recorded.text);
     let seen = app.get(&format!("/api/admin/cases/{}", world.id), &world.staff);
     assert_eq!(files(&seen.json), json!([photo]));
-    assert!(!seen.text.contains("light"), "staff see no name: {}", seen.text);
+    assert!(!seen.text.contains("light"), "staff do not see the file's name: {}", seen.text);
 
     let delete =
         |path: &str, id: i64, token: &str| app.call("DELETE", &format!("{path}/{id}"), Some(token), None);
@@ -247,7 +247,7 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     let left = delete(own, spare, &world.client.token);
     assert_eq!((left.status, left.json["files"].as_array().map(Vec::len)), (200, Some(2)), "{}", left.text);
     assert_eq!(app.count(&format!("SELECT count(*) FROM case_files WHERE id = {spare}")), 0);
-    assert_eq!(app.count("SELECT count(*) FROM content_deletions"), 1, "a job deletes its content");
+    assert_eq!(app.count("SELECT count(*) FROM content_deletions"), 1, "a job deletes the file's content");
     let last = world.case()["events"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((&last["kind"], &last["note"]), (&json!("file_deleted"), &json!(null)));
 }
@@ -258,7 +258,11 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
     let file = format!("/api/admin/cases/files/{}", world.file());
     let read = || world.app().get(&world.of_staff("messages"), &world.staff);
     let case = world.app().get(&format!("/api/admin/cases/{}", world.id), &world.staff);
-    assert_eq!((&case.json["messages"], &case.json["files"]), (&json!(1), &json!(1)), "that they exist");
+    assert_eq!(
+        (&case.json["messages"], &case.json["files"]),
+        (&json!(1), &json!(1)),
+        "staff see that messages and files exist"
+    );
     assert!(!case.text.contains("light"), "{}", case.text);
     assert_eq!((read().status, read().code().to_owned()), (409, "consent_needed".to_owned()));
 

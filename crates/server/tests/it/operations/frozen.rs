@@ -162,7 +162,10 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
             for _ in 0..8 {
                 let answer = ready(&server);
                 assert!(answer.took < MAX_CHECK, "{:?}", answer.took);
-                assert!(answer.status == 503 || is_ready_for.elapsed() < MAX_CHECK, "still ready");
+                assert!(
+                    answer.status == 503 || is_ready_for.elapsed() < MAX_CHECK,
+                    "the server still reports that it is ready"
+                );
                 assert!(answer.status == 200 || answer.has_retry_after);
                 thread::sleep(Duration::from_millis(200));
             }

@@ -1,4 +1,4 @@
-//! Requests with malicious ids, queries and bodies. None gets a 5xx.
+//! Requests with malicious ids, queries and bodies. No request may get a 5xx.
 
 use super::edge::{SAME, headers};
 use crate::support::{App, ID_NAMES, with_id};

@@ -92,7 +92,7 @@ pub fn call_of(route: &Route) -> String {
 #[test]
 fn every_endpoint_returns_the_listed_status_for_each_role_with_the_listed_number_of_sql_statements() {
     let mut app = App::start();
-    // The relay's statements would be counted, too.
+    // Stop the relay, because its statements would be counted too.
     app.stop_relay();
     let admin = app.admin();
     let (owner, other, lawyer) = (app.driver("owner"), app.driver("other"), app.lawyer("lawyer"));

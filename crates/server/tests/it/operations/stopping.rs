@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::process::{Server, free_port};
 use crate::support::{App, eventually};
 
-/// Time between "not ready" and the stop, in seconds. It is long enough for a busy machine.
+/// Time between "not ready" and the stop, in seconds. The time is long enough for a busy machine.
 const NOTICE: &str = "4";
 
 #[test]

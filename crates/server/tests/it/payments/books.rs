@@ -126,7 +126,11 @@ fn a_payment_of_another_environment_is_reported_and_a_difference_of_a_cent_fails
     let books = app.get("/api/admin/books", &staff).json;
     let fault = &books["differences"][0];
     assert_eq!((&fault["kind"], &fault["difference"]), (&json!("not_theirs"), &json!("0.01")), "{books}");
-    assert_eq!(balance(&books, "in_question"), "-0.01", "the foreign dollar is not posted yet");
+    assert_eq!(
+        balance(&books, "in_question"),
+        "-0.01",
+        "the dollar of the other environment is not posted yet"
+    );
     assert!(fault["confirmationNumber"].as_str().unwrap().starts_with("CONF-"));
     let said = server_books(&app);
     assert!(!said.status.success());

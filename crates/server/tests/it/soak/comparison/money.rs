@@ -10,7 +10,7 @@ use super::provider_records::{Intent, Theirs};
 /// Where a payment's money is, according to the provider's records and to refunds that staff paid another way.
 #[derive(Clone, Debug)]
 pub struct MoneyState {
-    /// Amount received from the driver, in cents like the amounts below.
+    /// Amount received from the driver. This amount and the other amounts are in cents.
     pub received: i64,
     /// Amount refunded to the driver.
     pub back: i64,
@@ -165,7 +165,8 @@ fn check_payments(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each of the provider's refunds matches one of ours, and that all of ours are finished.
+/// Checks that each of the provider's refunds matches one of our refunds, and that all our refunds
+/// are finished.
 fn check_refunds(comparison: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in comparison.ours.refunds.clone() {
