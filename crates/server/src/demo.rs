@@ -44,7 +44,7 @@ pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow
     }
     let hash = deps.passwords.hash(PASSWORD, HashPriority::Known)?;
     let payments = load_demo(owner, &hash, test_drivers).context("loading the demo data")?;
-    with_store(&*deps.database, |store| ask_for_status_checks(deps, store))
+    with_store(&*deps.database, |store| create_status_requests(deps, store))
         .context("asking for status checks")?;
     tracing::info!(
         "demo data loaded: log in as driver@lanewise.test, lawyer@lanewise.test or {ADMIN}, password {PASSWORD}"
@@ -77,7 +77,7 @@ pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
 }
 
 /// Creates status requests of some demo drivers, whose SSN digits must be encrypted with this installation's key.
-fn ask_for_status_checks(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
+fn create_status_requests(deps: &Deps, store: &mut dyn Store) -> StoreResult<()> {
     for (user, digits, hours_ago) in [(22, "4821", 3), (25, "0937", 26), (29, "7715", 50), (33, "2204", 120)]
     {
         let sealed = deps.vault.seal(UserId(user), digits);

@@ -33,7 +33,7 @@ impl Clock for TestClock {
 }
 
 /// Returns the app's dependencies with a clock that always shows the time `now`.
-fn at(app: &App, now: &str) -> Deps {
+fn deps_at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
@@ -59,21 +59,21 @@ fn several_processes_plan_a_days_reminders_only_once() {
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
     assert_eq!(
-        plan_notices(&at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(),
+        plan_notices(&deps_at(&app, "2026-12-01T16:55:00Z"), "one").unwrap(),
         0,
         "it is before ten in the driver's time zone"
     );
     assert_eq!(app.count(PLANNED), 0);
     thread::scope(|scope| {
         for name in ["one", "two", "three"] {
-            let deps = at(&app, MORNING);
+            let deps = deps_at(&app, MORNING);
             scope.spawn(move || plan_notices(&deps, name).unwrap());
         }
     });
     app.sql("DELETE FROM leases; DELETE FROM reminder_days");
-    plan_notices(&at(&app, MORNING), "four").unwrap();
+    plan_notices(&deps_at(&app, MORNING), "four").unwrap();
     assert_eq!(app.count(PLANNED), 1);
-    let deps = at(&app, "2026-12-01T17:06:00Z");
+    let deps = deps_at(&app, "2026-12-01T17:06:00Z");
     assert_eq!(run_due_jobs(&deps, WORKERS).unwrap(), 1);
     let text = texts.recv().unwrap();
     assert!(text.contains("A+parking+ticket+for+%2465+is+due+Tuesday%2C+Dec+8."), "{text}");
@@ -95,9 +95,9 @@ fn a_driver_is_reminded_of_the_last_day_to_contest_and_30_days_after_sending_a_l
              is_deadline_on_notice, counted_deadline, made_disputed, version, saved_at)
          VALUES ({driver}, {parking}, '{{}}', '', '', '', '', '', true, '2026-12-08', false, 1, now())"
     ));
-    plan_notices(&at(&app, MORNING), "one").unwrap();
+    plan_notices(&deps_at(&app, MORNING), "one").unwrap();
     assert_eq!(app.count(PLANNED), 1);
-    run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("The+last+day+to+contest+a+parking+ticket+is+Tuesday%2C+Dec+8"), "{text}");
     app.sql("UPDATE contest_letters SET sent_on = '2026-12-02'");
@@ -105,9 +105,9 @@ fn a_driver_is_reminded_of_the_last_day_to_contest_and_30_days_after_sending_a_l
     for (now, planned) in
         [("2026-12-31T17:05:00Z", 1), ("2027-01-01T17:05:00Z", 2), ("2027-01-02T17:05:00Z", 2)]
     {
-        plan_notices(&at(&app, now), "one").unwrap();
+        plan_notices(&deps_at(&app, now), "one").unwrap();
         assert_eq!(app.count(PLANNED), planned, "{now}");
-        run_due_jobs(&at(&app, &now.replace(":05:", ":06:")), WORKERS).unwrap();
+        run_due_jobs(&deps_at(&app, &now.replace(":05:", ":06:")), WORKERS).unwrap();
     }
     let text = texts.recv().unwrap();
     assert!(text.contains("You+sent+a+letter+about+a+parking+ticket+on+Dec+2"), "{text}");
@@ -127,23 +127,23 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     for (now, expected) in
         [("2026-12-01T05:00:00Z", 0), ("2026-12-01T16:05:00Z", 0), ("2026-12-01T17:30:00Z", 1)]
     {
-        plan_notices(&at(&app, now), "one").unwrap();
+        plan_notices(&deps_at(&app, now), "one").unwrap();
         assert_eq!(
             app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND channel = 'text'"),
             expected,
             "{now}"
         );
     }
-    run_due_jobs(&at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-01T17:31:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
     // The driver already got a text with news on that day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
-    plan_notices(&at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
+    plan_notices(&deps_at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 1);
-    plan_notices(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    plan_notices(&deps_at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
 }
 
@@ -160,7 +160,7 @@ fn count_postponed_news(app: &App, until: &str, has_mail: bool) -> i64 {
         "INSERT INTO notices (user_id, channel, kind, day, phone, due_at)
          VALUES ({driver}, 'text', 'reminder', '2026-12-01', '5550000000', '{until}')"
     ));
-    plan_notices(&at(app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    plan_notices(&deps_at(app, "2026-12-01T20:00:00Z"), "one").unwrap();
     app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL")
 }
 
@@ -176,15 +176,15 @@ fn news_too_late_for_today_is_sent_the_next_morning() {
     );
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news'"), 0);
     app.sql("DELETE FROM notices");
-    plan_notices(&at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
+    plan_notices(&deps_at(&app, "2026-12-01T20:00:00Z"), "one").unwrap();
     let untold = || app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL");
     assert_eq!(untold(), 0);
     app.sql("UPDATE tolls SET amount = '$9'");
     assert_eq!(untold(), 1);
-    run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
     assert_eq!(untold(), 1, "the update is still unsent because its text would be too late");
-    plan_notices(&at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
-    run_due_jobs(&at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
+    plan_notices(&deps_at(&app, "2026-12-02T17:00:00Z"), "one").unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-02T17:01:00Z"), WORKERS).unwrap();
     let text = texts.recv().unwrap();
     assert!(text.contains("A+toll+is+new"), "{text}");
     assert!(texts.try_recv().is_err(), "the text is sent once");
@@ -195,9 +195,9 @@ fn news_sent_by_email_is_not_sent_again_if_its_text_was_too_late() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     assert_eq!(count_postponed_news(&app, "2026-12-01T21:00:00Z", true), 0);
-    run_due_jobs(&at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-01T20:01:00Z"), WORKERS).unwrap();
     assert_eq!(app.mails().len(), 1);
-    run_due_jobs(&at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-02T03:05:00Z"), WORKERS).unwrap();
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE kind = 'news' AND status = 'skipped'"), 1);
     assert_eq!(app.count("SELECT count(*) FROM news_items WHERE told_on IS NULL"), 0);
     assert!(texts.try_recv().is_err());
@@ -217,16 +217,16 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
     // The change is noted in the evening in Texas.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
-        plan_notices(&at(&app, now), "one").unwrap();
-        run_due_jobs(&at(&app, now), WORKERS).unwrap();
+        plan_notices(&deps_at(&app, now), "one").unwrap();
+        run_due_jobs(&deps_at(&app, now), WORKERS).unwrap();
     }
     let mails = app.mails();
     let [mail] = mails.as_slice() else { panic!("{} emails", mails.len()) };
     assert!(mail.contains("Dec 20") && mail.contains("Dec 21"), "{mail}");
     assert!(texts.try_recv().is_err(), "no text in the evening");
     for now in ["2026-12-02T16:00:00Z", "2026-12-02T16:01:00Z"] {
-        plan_notices(&at(&app, now), "one").unwrap();
-        run_due_jobs(&at(&app, now), WORKERS).unwrap();
+        plan_notices(&deps_at(&app, now), "one").unwrap();
+        run_due_jobs(&deps_at(&app, now), WORKERS).unwrap();
     }
     let text = texts.try_recv().unwrap();
     assert!(text.contains("Dec+21"), "{text}");
@@ -326,8 +326,8 @@ fn one_click_unsubscribes_a_driver_from_reminder_emails() {
     let parking = app.parking(domain::shared::ids::UserId(driver), "$65");
     app.sql(&format!("UPDATE parking SET date = '2026-11-01', due_date = '2026-12-08' WHERE id = {parking}"));
     app.sql("DELETE FROM news_items");
-    plan_notices(&at(&app, MORNING), "one").unwrap();
-    run_due_jobs(&at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
+    plan_notices(&deps_at(&app, MORNING), "one").unwrap();
+    run_due_jobs(&deps_at(&app, "2026-12-01T17:06:00Z"), WORKERS).unwrap();
     let mail = app.mails().into_iter().find(|mail| mail.contains("/api/unsubscribe/")).unwrap();
     let (_, rest) = mail.split_once("/api/unsubscribe/").unwrap();
     let token: String = rest.chars().take_while(|c| *c != '>' && !c.is_whitespace()).collect();
@@ -363,10 +363,10 @@ fn helper_process_that_is_killed_while_sending_reminders() {
     let deps = Deps {
         database: Arc::new(PgDatabase::open(&url, PoolSettings::default()).unwrap()),
         texts: Some(TextSender::new(Arc::new(Twilio::new(account_at(provider)).unwrap()))),
-        ..at(&app, MORNING)
+        ..deps_at(&app, MORNING)
     };
     plan_notices(&deps, "killed").unwrap();
-    let deps = Deps { clock: at(&app, "2026-12-01T17:06:00Z").clock, ..deps };
+    let deps = Deps { clock: deps_at(&app, "2026-12-01T17:06:00Z").clock, ..deps };
     run_due_jobs(&deps, WORKERS).unwrap();
 }
 
@@ -405,7 +405,7 @@ fn reminders_are_sent_exactly_once_despite_a_killed_process() {
     assert_eq!(app.count("SELECT count(*) FROM notices WHERE status = 'sending'"), 1);
 
     // By this time, all leases of the killed process have expired.
-    let later = at(&app, "2026-12-01T18:00:00Z");
+    let later = deps_at(&app, "2026-12-01T18:00:00Z");
     plan_notices(&later, "another").unwrap();
     run_due_jobs(&later, WORKERS).unwrap();
     let mut numbers = provider.numbers();

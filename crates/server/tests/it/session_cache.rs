@@ -31,7 +31,7 @@ impl TwoProcesses {
         eventually("the session is cached", || {
             assert_eq!(world.status_at_two(), 200);
             world.since = Instant::now();
-            world.is_remembered()
+            world.is_cached()
         });
         world
     }
@@ -42,7 +42,7 @@ impl TwoProcesses {
     }
 
     /// Returns whether the second process still caches the session, regardless of the entry's age.
-    fn is_remembered(&self) -> bool {
+    fn is_cached(&self) -> bool {
         self.two.state.sessions.recall(&self.hash, self.since).is_ok()
     }
 }
@@ -51,7 +51,7 @@ impl TwoProcesses {
 fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
     let world = TwoProcesses::new();
     world.one.post("/api/logout", &world.token, &json!({}));
-    eventually("the cached session is dropped", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_cached());
     assert_eq!(world.status_at_two(), 401);
 }
 
@@ -59,7 +59,7 @@ fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
 fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
     let world = TwoProcesses::new();
     world.one.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {}", world.driver));
-    eventually("the cached session is dropped", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_cached());
     let unsolved = world.two.get("/api/admin/unsolved-counts", &world.token);
     assert_eq!(unsolved.status, 200, "the new role applies");
 }
@@ -74,9 +74,9 @@ fn a_lost_listen_connection_clears_the_session_cache() {
          ALTER TABLE sessions ENABLE TRIGGER sessions_announce_ended",
         world.driver
     ));
-    assert!(world.is_remembered());
+    assert!(world.is_cached());
     world.one.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'");
-    eventually("the cached session is dropped", || !world.is_remembered());
+    eventually("the cached session is dropped", || !world.is_cached());
     assert_eq!(world.status_at_two(), 401);
 }
 

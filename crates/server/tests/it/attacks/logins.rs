@@ -23,7 +23,7 @@ const AGAIN_AFTER: Duration = Duration::from_millis(20);
 /// How long a blocked attacker waits before the next attempt.
 const BLOCKED_AGAIN_AFTER: Duration = Duration::from_millis(200);
 /// Time after the end of a flood within which the server must release the memory that it used.
-const GIVEN_BACK_AFTER: Duration = Duration::from_secs(10);
+const MAX_MEMORY_RELEASE: Duration = Duration::from_secs(10);
 
 /// The IP addresses that the attackers use.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn flood_with_wrong_logins(name: &str, addresses: Addresses, slowest_honest_logi
         check_in_long_run(&format!("{name}, memory at most"), most, "MB", 300);
     }
     if is_long() {
-        thread::sleep(GIVEN_BACK_AFTER);
+        thread::sleep(MAX_MEMORY_RELEASE);
         if let Some(after) = target.memory("VmRSS") {
             check_in_long_run(&format!("{name}, memory ten seconds later"), after, "MB", 120);
         }

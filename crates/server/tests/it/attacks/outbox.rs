@@ -33,7 +33,7 @@ fn mail_server(serve: impl Fn(TcpStream) + Clone + Send + 'static) -> String {
 fn start_silent_mail_server() -> (String, Receiver<()>) {
     let (came, comes) = channel();
     let url = mail_server(move |socket| {
-        let _nobody_counts = came.send(());
+        let _is_received = came.send(());
         // Waits until the client closes the connection.
         let _ended = BufReader::new(socket).lines().map_while(Result::ok).count();
     });
@@ -45,7 +45,7 @@ fn start_silent_mail_server() -> (String, Receiver<()>) {
 fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>, Receiver<Instant>) {
     let ((came, comes), (took, finished)) = (channel(), channel());
     let url = mail_server(move |mut socket| {
-        let _nobody_counts = came.send(Instant::now());
+        let _is_received = came.send(Instant::now());
         let mut lines = BufReader::new(socket.try_clone().unwrap()).lines().map_while(Result::ok);
         let mut is_data = false;
         let mut answer = "220 at your service";
@@ -56,7 +56,7 @@ fn start_slow_mail_server(answers_after: Duration) -> (String, Receiver<Instant>
             }
             let Some(line) = lines.by_ref().find(|line| !is_data || line == ".") else { return };
             if is_data {
-                let _nobody_counts = took.send(Instant::now());
+                let _is_received = took.send(Instant::now());
             }
             is_data = line == "DATA";
             answer = if is_data { "354 go on" } else { "250 fine" };

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
     let world = World::new();
     let id = world.hire();
-    let case = world.of_driver(id);
+    let case = world.case_of_driver(id);
     assert_eq!((&case["step"], &case["label"]), (&json!("offered"), &json!("Pending")));
     assert_eq!((&case["isRepresented"], &case["lawyer"]), (&json!(false), &Value::Null));
     assert_eq!(case["next"]["by"], case["acceptBy"]);
     assert_eq!(world.ticket()["standing"], json!("with_lawyer"));
 
     // Before accepting, the lawyer sees only what a conflict check needs.
-    let offered = world.seen_by(&world.first, id).json;
+    let offered = world.case_of_lawyer(&world.first, id).json;
     assert_eq!(
         offered["driver"],
         json!({"name": "Test client", "phone": null, "email": null, "contactMethod": null, "contactValue": null})
@@ -28,12 +28,15 @@ fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
     assert_eq!((&offered["acceptBy"], &offered["offenseClass"]), (&Value::Null, &json!("unknown")));
     assert_eq!((&offered["ticketId"], &offered["events"]), (&Value::Null, &json!([])));
     assert_eq!(offered["actions"], json!(["accept", "decline"]));
-    assert_eq!(world.seen_by(&world.second, id).status, 404);
+    assert_eq!(world.case_of_lawyer(&world.second, id).status, 404);
 
     let declined = world.call(&world.first, id, "decline", json!({"reason": "I know the driver."}));
     assert_eq!((declined.status, &declined.json["actions"]), (200, &json!([])), "{}", declined.text);
-    assert_eq!(world.seen_by(&world.first, id).status, 404);
-    assert!(!world.of_driver(id).to_string().contains("I know the driver."), "the reason is for staff only");
+    assert_eq!(world.case_of_lawyer(&world.first, id).status, 404);
+    assert!(
+        !world.case_of_driver(id).to_string().contains("I know the driver."),
+        "the reason is for staff only"
+    );
     let again = world.call(&world.first, id, "accept", json!({}));
     assert_eq!((again.status, again.code()), (409, "matching_stopped"));
 
@@ -41,16 +44,17 @@ fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
     assert_eq!((accepted.status, &accepted.json["step"]), (200, &json!("accepted")), "{}", accepted.text);
     assert_eq!(accepted.json["driver"]["email"], json!("client@example.test"));
     assert_eq!(world.client.hire().unwrap()["status"], json!("In Progress"));
-    assert_eq!(world.of_driver(id)["lawyer"]["name"], json!("Test second"));
+    assert_eq!(world.case_of_driver(id)["lawyer"]["name"], json!("Test second"));
 
     let template = world.app().get(&format!("/api/lawyer/cases/{id}/agreement-template"), &world.second);
     assert!(template.json["text"].as_str().unwrap().contains("Test client"), "{}", template.text);
     let sent = world.call(&world.second, id, "agreement", json!({"text": template.json["text"]}));
     assert_eq!(sent.status, 200, "{}", sent.text);
-    assert_eq!(world.of_driver(id)["asked"], json!(["sign"]));
-    let other_name = world.answer(id, "sign", json!({"name": "Someone Else"}));
+    assert_eq!(world.case_of_driver(id)["asked"], json!(["sign"]));
+    let other_name = world.call_as_driver(id, "sign", json!({"name": "Someone Else"}));
     assert_eq!((other_name.status, other_name.code()), (409, "name_differs"));
-    let signed = world.answer(id, "sign", json!({"name": "Someone Else", "isOtherNameConfirmed": true}));
+    let signed =
+        world.call_as_driver(id, "sign", json!({"name": "Someone Else", "isOtherNameConfirmed": true}));
     assert_eq!((signed.status, &signed.json["isRepresented"]), (200, &json!(true)), "{}", signed.text);
 
     let filed = world.call(&world.second, id, "steps", json!({"step": "appearance_filed"}));
@@ -93,7 +97,7 @@ fn a_case_that_no_lawyer_accepts_in_time_is_refunded() {
     let late = world.call(&world.first, id, "accept", json!({}));
     assert_eq!((late.status, late.code()), (409, "matching_stopped"));
     assert_eq!(handle_case_deadlines(world.app().deps()).unwrap(), 1);
-    let case = world.of_driver(id);
+    let case = world.case_of_driver(id);
     assert_eq!((&case["step"], &case["label"]), (&json!("no_lawyer"), &json!("Cancelled")));
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
     assert_eq!(handle_case_deadlines(world.app().deps()).unwrap(), 0);
@@ -110,7 +114,7 @@ fn a_case_that_every_lawyer_declines_is_refunded_before_its_deadline() {
         let declined = world.call(lawyer, id, "decline", json!({"reason": "No time"}));
         assert_eq!(declined.status, 200, "{}", declined.text);
     }
-    assert_eq!(world.of_driver(id)["step"], json!("no_lawyer"));
+    assert_eq!(world.case_of_driver(id)["step"], json!("no_lawyer"));
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
 }
 
@@ -127,7 +131,7 @@ fn a_dismissed_ticket_is_no_longer_owed() {
         let answer = world.call(&world.first, id, "steps", body);
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
-    let outcomes: Vec<_> = world.of_driver(id)["events"].as_array().unwrap().clone();
+    let outcomes: Vec<_> = world.case_of_driver(id)["events"].as_array().unwrap().clone();
     let outcomes: Vec<_> = outcomes.iter().filter_map(|event| event["outcome"].as_str()).collect();
     assert_eq!(outcomes, ["guilty", "dismissed"], "both outcomes stay in the timeline");
     let ticket = world.ticket();
@@ -148,13 +152,13 @@ fn a_driver_answers_the_prosecutors_offer() {
         let answer = world.call(&world.first, id, "steps", body);
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
-    let case = world.of_driver(id);
+    let case = world.case_of_driver(id);
     assert_eq!((&case["asked"], &case["offer"]["answer"]), (&json!(["answer"]), &Value::Null));
-    let question = world.answer(id, "answer", json!({"answer": "ask"}));
+    let question = world.call_as_driver(id, "answer", json!({"answer": "ask"}));
     assert_eq!((question.status, question.json["fields"]["text"].is_string()), (422, true));
-    let accepted = world.answer(id, "answer", json!({"answer": "accept"}));
+    let accepted = world.call_as_driver(id, "answer", json!({"answer": "accept"}));
     assert_eq!((accepted.status, &accepted.json["asked"]), (200, &json!([])), "{}", accepted.text);
-    assert_eq!(world.seen_by(&world.first, id).json["offer"]["answer"], json!("accept"));
+    assert_eq!(world.case_of_lawyer(&world.first, id).json["offer"]["answer"], json!("accept"));
 }
 
 #[test]
@@ -163,7 +167,7 @@ fn a_driver_who_ends_a_case_before_an_appearance_gets_a_refund() {
     let id = world.hire();
     world.sign(id);
     world.app().sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");
-    let ended = world.answer(id, "end", json!({}));
+    let ended = world.call_as_driver(id, "end", json!({}));
     assert_eq!((ended.status, &ended.json["step"]), (200, &json!("ended")), "{}", ended.text);
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
     let late = world.call(&world.first, id, "steps", json!({"step": "appearance_filed"}));
@@ -176,7 +180,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
     let id = world.hire();
     world.sign(id);
     assert_eq!(world.app().get("/api/lawyer/cases", &world.second).json, json!([]));
-    assert_eq!(world.seen_by(&world.second, id).status, 404);
+    assert_eq!(world.case_of_lawyer(&world.second, id).status, 404);
     for (call, body) in [
         ("accept", json!({})),
         ("decline", json!({"reason": "No time"})),
@@ -185,7 +189,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
         ("withdraw", json!({"reason": "No time"})),
     ] {
         // Another lawyer's case is "not found" for any version.
-        for version in [json!(1), world.of_driver(id)["version"].clone()] {
+        for version in [json!(1), world.case_of_driver(id)["version"].clone()] {
             let mut body = body.clone();
             body["version"] = version;
             let path = format!("/api/lawyer/cases/{id}/{call}");
@@ -198,7 +202,7 @@ fn a_lawyer_gets_not_found_for_another_lawyers_case() {
 fn a_change_based_on_an_outdated_version_of_a_case_is_refused() {
     let world = World::with_one_lawyer();
     let id = world.hire();
-    let version = world.of_driver(id)["version"].as_i64().unwrap();
+    let version = world.case_of_driver(id)["version"].as_i64().unwrap();
     let path = format!("/api/lawyer/cases/{id}/accept");
     let stale = world.app().post(&path, &world.first, &json!({"version": version - 1}));
     assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"));
@@ -224,8 +228,8 @@ fn staff_can_skip_a_lawyer_correct_the_court_and_see_deadlines() {
     let court = json!({"courtState": "Texas", "courtName": "Austin Municipal Court", "version": contacted.json["version"]});
     let corrected = world.app().call("PATCH", &path(""), Some(&staff), Some(&court));
     assert_eq!(corrected.json["courtName"], json!("Austin Municipal Court"), "{}", corrected.text);
-    assert_eq!(world.seen_by(&world.first, id).status, 404);
-    assert_eq!(world.seen_by(&world.second, id).json["courtName"], json!("Austin Municipal Court"));
+    assert_eq!(world.case_of_lawyer(&world.first, id).status, 404);
+    assert_eq!(world.case_of_lawyer(&world.second, id).json["courtName"], json!("Austin Municipal Court"));
 }
 
 #[test]

@@ -44,13 +44,13 @@ fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.appear(id);
-    assert_eq!(world.of_driver(id)["refundAtEnd"], json!("75.00"));
+    assert_eq!(world.case_of_driver(id)["refundAtEnd"], json!("75.00"));
     assert_eq!(
-        world.seen_by(&world.first, id).json["refundAtEnd"],
+        world.case_of_lawyer(&world.first, id).json["refundAtEnd"],
         Value::Null,
         "the lawyer does not see the refund"
     );
-    let ended = world.answer(id, "end", json!({}));
+    let ended = world.call_as_driver(id, "end", json!({}));
     assert_eq!((ended.status, &ended.json["refunded"]), (200, &json!("75.00")), "{}", ended.text);
     eventually("the rest is refunded", || world.client.refund() == json!("refunded"));
     assert_eq!((world.refunded_cents(), world.balance("lawyers")), (7_500, -7_500));
@@ -63,14 +63,14 @@ fn a_driver_gets_the_refund_of_a_lost_case_with_one_request() {
     let id = world.hire();
     world.appear(id);
     world.lose(id);
-    let lost = world.of_driver(id);
+    let lost = world.case_of_driver(id);
     assert_eq!((&lost["moneyBack"], &lost["actions"]), (&json!("150.00"), &json!(["message", "money_back"])));
-    let refunded = world.answer(id, "money-back", json!({}));
+    let refunded = world.call_as_driver(id, "money-back", json!({}));
     assert_eq!((refunded.status, &refunded.json["moneyBack"]), (200, &Value::Null), "{}", refunded.text);
     eventually("the price is refunded", || world.client.refund() == json!("refunded"));
     assert_eq!(world.client.hire().unwrap()["status"], json!("Completed"));
     assert_eq!((world.balance("lawyers"), world.balance("guarantees")), (-15_000, 15_000));
-    let again = world.answer(id, "money-back", json!({}));
+    let again = world.call_as_driver(id, "money-back", json!({}));
     assert_eq!((again.status, again.code()), (409, "changed_meanwhile"));
 }
 
@@ -102,7 +102,7 @@ fn a_removed_ticket_ends_its_case_and_refunds_the_price() {
     let removed = world.app().call("DELETE", &path, Some(&staff), Some(&json!({"result": "A mistake"})));
     assert!(removed.status < 300, "{}", removed.text);
     handle_case_deadlines(world.app().deps()).unwrap();
-    assert_eq!(world.of_driver(id)["step"], json!("ended"));
+    assert_eq!(world.case_of_driver(id)["step"], json!("ended"));
     assert_eq!(world.refunded_cents(), 15_000);
 }
 
@@ -113,7 +113,7 @@ fn a_case_whose_agreement_is_not_signed_ends_with_a_full_refund() {
     assert_eq!(world.call(&world.first, id, "accept", json!({})).status, 200);
     world.app().sql("UPDATE cases SET accept_by = now() - interval '1 second'");
     handle_case_deadlines(world.app().deps()).unwrap();
-    let ended = world.of_driver(id);
+    let ended = world.case_of_driver(id);
     assert_eq!((&ended["step"], &ended["refunded"]), (&json!("ended"), &json!("150.00")));
     let reason = world.app().count("SELECT count(*) FROM refunds WHERE reason = 'not_signed'");
     assert_eq!(reason, 1);
@@ -124,13 +124,13 @@ fn the_driver_can_change_lawyers_when_the_lawyers_update_is_overdue() {
     let world = World::new();
     let id = world.hire();
     world.appear(id);
-    let early = world.answer(id, "another-lawyer", json!({}));
+    let early = world.call_as_driver(id, "another-lawyer", json!({}));
     assert_eq!((early.status, early.code()), (409, "changed_meanwhile"));
     world.app().sql("UPDATE cases SET update_due = now() - interval '1 second'");
-    assert_eq!(world.of_driver(id)["actions"], json!(["message", "change_lawyer", "end"]));
-    let changed = world.answer(id, "another-lawyer", json!({}));
+    assert_eq!(world.case_of_driver(id)["actions"], json!(["message", "change_lawyer", "end"]));
+    let changed = world.call_as_driver(id, "another-lawyer", json!({}));
     assert_eq!((changed.status, &changed.json["step"]), (200, &json!("offered")), "{}", changed.text);
-    assert_eq!(world.seen_by(&world.first, id).status, 404);
-    assert_eq!(world.seen_by(&world.second, id).status, 200);
+    assert_eq!(world.case_of_lawyer(&world.first, id).status, 404);
+    assert_eq!(world.case_of_lawyer(&world.second, id).status, 200);
     assert_eq!((world.balance("lawyers"), world.balance("guarantees")), (-22_500, 7_500));
 }

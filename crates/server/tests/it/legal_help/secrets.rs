@@ -28,11 +28,11 @@ impl World {
         let world = Self { client, first, second, staff, id };
         let version = world.case()["version"].clone();
         let accepted =
-            world.app().post(&world.of_lawyer("accept"), &world.first, &json!({"version": version}));
+            world.app().post(&world.lawyer_path("accept"), &world.first, &json!({"version": version}));
         assert_eq!(accepted.status, 200, "{}", accepted.text);
-        let sent = world.write(&world.client.token, &world.of_driver("messages"));
+        let sent = world.write(&world.client.token, &world.driver_path("messages"));
         assert_eq!(sent.status, 201, "{}", sent.text);
-        let uploaded = world.upload(&world.client.token, &world.of_driver("files"), PICTURE);
+        let uploaded = world.upload(&world.client.token, &world.driver_path("files"), PICTURE);
         assert_eq!(uploaded.status, 201, "{}", uploaded.text);
         world
     }
@@ -42,17 +42,17 @@ impl World {
     }
 
     /// Returns the path of a driver's call about the case.
-    fn of_driver(&self, call: &str) -> String {
+    fn driver_path(&self, call: &str) -> String {
         format!("/api/lawyer-cases/{}/{call}", self.id)
     }
 
     /// Returns the path of a lawyer's call about the case.
-    fn of_lawyer(&self, call: &str) -> String {
+    fn lawyer_path(&self, call: &str) -> String {
         format!("/api/lawyer/cases/{}/{call}", self.id)
     }
 
     /// Returns the path of a staff member's call about the case.
-    fn of_staff(&self, call: &str) -> String {
+    fn staff_path(&self, call: &str) -> String {
         format!("/api/admin/cases/{}/{call}", self.id)
     }
 
@@ -89,7 +89,7 @@ impl World {
     fn answer_consent(&self, is_allowed: bool) -> Answer {
         let id = self.app().count("SELECT max(id) FROM case_consents");
         let body = json!({"consentId": id, "isAllowed": is_allowed});
-        self.app().post(&self.of_driver("consents"), &self.client.token, &body)
+        self.app().post(&self.driver_path("consents"), &self.client.token, &body)
     }
 }
 
@@ -101,7 +101,7 @@ fn driver_and_lawyer_exchange_messages_and_files() {
         (&case["messages"], &case["unreadMessages"], &case["files"]),
         (&json!(1), &json!(1), &json!(1))
     );
-    let seen = world.app().get(&world.of_lawyer("messages"), &world.first).json;
+    let seen = world.app().get(&world.lawyer_path("messages"), &world.first).json;
     assert_eq!(
         (&seen["messages"][0]["text"], &seen["messages"][0]["isFromLawyer"]),
         (&json!(SECRET), &json!(false))
@@ -111,7 +111,7 @@ fn driver_and_lawyer_exchange_messages_and_files() {
         (&json!("Photo of the light.png"), &json!("png"))
     );
     let shown = json!({"lastMessageId": seen["messages"][0]["id"]});
-    assert_eq!(world.app().post(&world.of_lawyer("messages/read"), &world.first, &shown).status, 204);
+    assert_eq!(world.app().post(&world.lawyer_path("messages/read"), &world.first, &shown).status, 204);
     let case = world.app().get(&format!("/api/lawyer/cases/{}", world.id), &world.first).json;
     assert_eq!(case["unreadMessages"], json!(0));
 
@@ -124,7 +124,7 @@ fn driver_and_lawyer_exchange_messages_and_files() {
     assert!(header("content-disposition").unwrap().starts_with("attachment; filename=\"lanewise-case-"));
     assert!(!header("content-disposition").unwrap().contains("light"), "the file's name is secret too");
 
-    assert_eq!(world.write(&world.first, &world.of_lawyer("messages")).status, 201);
+    assert_eq!(world.write(&world.first, &world.lawyer_path("messages")).status, 201);
     assert_eq!(world.case()["unreadMessages"], json!(1));
     eventually("the driver gets an email", || {
         world.app().mails().iter().any(|mail| mail.contains("You have a message from your lawyer"))
@@ -135,12 +135,12 @@ fn driver_and_lawyer_exchange_messages_and_files() {
 #[test]
 fn invalid_messages_and_files_are_refused() {
     let world = World::new();
-    let blank = world.app().post(&world.of_driver("messages"), &world.client.token, &json!({"text": "  "}));
+    let blank = world.app().post(&world.driver_path("messages"), &world.client.token, &json!({"text": "  "}));
     assert_eq!((blank.status, blank.json["fields"]["text"].is_string()), (422, true));
     let long = json!({"text": "x".repeat(4_001)});
-    assert_eq!(world.app().post(&world.of_driver("messages"), &world.client.token, &long).status, 422);
+    assert_eq!(world.app().post(&world.driver_path("messages"), &world.client.token, &long).status, 422);
     for wrong in [&b"MZ a program"[..], &PICTURE[..PICTURE.len() - 20]] {
-        let refused = world.upload(&world.client.token, &world.of_driver("files"), wrong);
+        let refused = world.upload(&world.client.token, &world.driver_path("files"), wrong);
         assert_eq!(
             (refused.status, refused.json["fields"]["file"].is_string()),
             (422, true),
@@ -149,7 +149,7 @@ fn invalid_messages_and_files_are_refused() {
         );
     }
     let huge = vec![b' '; 15 * 1024 * 1024 + 1];
-    assert_eq!(world.upload(&world.client.token, &world.of_driver("files"), &huge).status, 413);
+    assert_eq!(world.upload(&world.client.token, &world.driver_path("files"), &huge).status, 413);
 }
 
 #[test]
@@ -159,7 +159,8 @@ fn other_users_cannot_read_case_messages_or_files_at_any_path() {
     let (file, app) = (world.file(), world.app());
     let files = ["/api/lawyer-cases", "/api/lawyer/cases", "/api/admin/cases"]
         .map(|path| format!("{path}/files/{file}"));
-    let messages = [world.of_driver("messages"), world.of_lawyer("messages"), world.of_staff("messages")];
+    let messages =
+        [world.driver_path("messages"), world.lawyer_path("messages"), world.staff_path("messages")];
     for path in files.iter().chain(&messages) {
         assert_eq!(app.call("GET", path, None, None).status, 401, "{path}");
         for (name, token) in [("driver", &other), ("lawyer", &world.second), ("staff", &world.staff)] {
@@ -168,11 +169,12 @@ fn other_users_cannot_read_case_messages_or_files_at_any_path() {
             assert!(!answer.text.contains("light"), "{path} as {name}: {}", answer.text);
         }
     }
-    for (path, token) in [(world.of_driver("messages"), &other), (world.of_lawyer("messages"), &world.second)]
+    for (path, token) in
+        [(world.driver_path("messages"), &other), (world.lawyer_path("messages"), &world.second)]
     {
         assert_eq!(world.write(token, &path).status, 404);
     }
-    for (path, token) in [(world.of_driver("files"), &other), (world.of_lawyer("files"), &world.second)] {
+    for (path, token) in [(world.driver_path("files"), &other), (world.lawyer_path("files"), &world.second)] {
         assert_eq!(world.upload(token, &path, PICTURE).status, 404);
     }
 }
@@ -181,18 +183,18 @@ fn other_users_cannot_read_case_messages_or_files_at_any_path() {
 fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages() {
     let world = World::new();
     let reassigned =
-        world.app().post(&world.of_staff("reassign"), &world.staff, &json!({"reason": "Absent"}));
+        world.app().post(&world.staff_path("reassign"), &world.staff, &json!({"reason": "Absent"}));
     assert_eq!(reassigned.status, 200, "{}", reassigned.text);
     let file = format!("/api/lawyer/cases/files/{}", world.file());
     for token in [&world.first, &world.second] {
-        assert_eq!(world.app().get(&world.of_lawyer("messages"), token).status, 404);
+        assert_eq!(world.app().get(&world.lawyer_path("messages"), token).status, 404);
         assert_eq!(world.app().get(&file, token).status, 404);
     }
     let version = world.case()["version"].clone();
-    world.app().post(&world.of_lawyer("accept"), &world.second, &json!({"version": version}));
-    let seen = world.app().get(&world.of_lawyer("messages"), &world.second).json;
+    world.app().post(&world.lawyer_path("accept"), &world.second, &json!({"version": version}));
+    let seen = world.app().get(&world.lawyer_path("messages"), &world.second).json;
     assert_eq!((&seen["messages"], seen["files"].as_array().map(Vec::len)), (&json!([]), Some(1)));
-    assert_eq!(world.app().get(&world.of_lawyer("messages"), &world.first).status, 404);
+    assert_eq!(world.app().get(&world.lawyer_path("messages"), &world.first).status, 404);
 }
 
 #[test]
@@ -200,13 +202,13 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     let world = World::new();
     let app = world.app();
     let pdf = b"%PDF-1.7 I represent you. %%EOF";
-    let uploaded = world.upload(&world.first, &world.of_lawyer("files"), pdf);
+    let uploaded = world.upload(&world.first, &world.lawyer_path("files"), pdf);
     let contract = uploaded.json["files"][1]["id"].as_i64().unwrap();
     let call = |name: &str, body: Value| {
         let version = world.case()["version"].clone();
         let mut body = body;
         body["version"] = version;
-        app.post(&world.of_lawyer(name), &world.first, &body)
+        app.post(&world.lawyer_path(name), &world.first, &body)
     };
     let sent = call("agreement", json!({"fileId": contract}));
     assert_eq!((sent.status, &sent.json["agreement"]["fileId"]), (200, &json!(contract)), "{}", sent.text);
@@ -222,7 +224,7 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     );
     let signature =
         json!({"name": "Anyone", "isOtherNameConfirmed": true, "version": world.case()["version"]});
-    assert_eq!(app.post(&world.of_driver("sign"), &world.client.token, &signature).status, 200);
+    assert_eq!(app.post(&world.driver_path("sign"), &world.client.token, &signature).status, 200);
 
     let photo = world.file() - 1;
     let step = json!({"step": "appearance_filed", "files": [photo]});
@@ -239,7 +241,7 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
     assert_eq!(delete(own, photo, &world.client.token).code(), "file_in_use");
     assert_eq!(delete(client, contract, &world.first).code(), "file_in_use");
     let spare =
-        world.upload(&world.client.token, &world.of_driver("files"), PICTURE).json["files"][2].clone();
+        world.upload(&world.client.token, &world.driver_path("files"), PICTURE).json["files"][2].clone();
     assert_eq!(spare["mayDelete"], json!(true));
     let spare = spare["id"].as_i64().unwrap();
     assert_eq!(delete(client, spare, &world.first).status, 403);
@@ -256,7 +258,7 @@ fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
 fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
     let world = World::new();
     let file = format!("/api/admin/cases/files/{}", world.file());
-    let read = || world.app().get(&world.of_staff("messages"), &world.staff);
+    let read = || world.app().get(&world.staff_path("messages"), &world.staff);
     let case = world.app().get(&format!("/api/admin/cases/{}", world.id), &world.staff);
     assert_eq!(
         (&case.json["messages"], &case.json["files"]),
@@ -266,7 +268,7 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
     assert!(!case.text.contains("light"), "{}", case.text);
     assert_eq!((read().status, read().code().to_owned()), (409, "consent_needed".to_owned()));
 
-    let asked = world.press(&world.of_staff("reading-request"), &world.staff);
+    let asked = world.press(&world.staff_path("reading-request"), &world.staff);
     assert_eq!((asked.status, &asked.json["consents"][0]["state"]), (200, &json!("asked")), "{}", asked.text);
     assert_eq!(read().code(), "consent_needed");
     assert_eq!(world.answer_consent(true).json["consents"][0]["state"], json!("given"));
@@ -281,7 +283,7 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
         (read().code().to_owned(), world.app().get(&file, &world.staff).status),
         ("consent_needed".to_owned(), 409)
     );
-    world.press(&world.of_staff("reading-request"), &world.staff);
+    world.press(&world.staff_path("reading-request"), &world.staff);
     world.answer_consent(true);
     assert_eq!(read().status, 200);
     world
@@ -293,14 +295,14 @@ fn staff_can_read_case_messages_only_while_the_drivers_consent_lasts() {
 #[test]
 fn a_lawyer_sees_the_driving_record_only_with_the_drivers_consent() {
     let world = World::new();
-    let record = || world.app().get(&world.of_lawyer("record"), &world.first);
+    let record = || world.app().get(&world.lawyer_path("record"), &world.first);
     assert_eq!(record().code(), "consent_needed");
-    assert_eq!(world.press(&world.of_lawyer("record-request"), &world.first).status, 200);
+    assert_eq!(world.press(&world.lawyer_path("record-request"), &world.first).status, 200);
     assert_eq!(record().code(), "consent_needed");
     assert_eq!(world.answer_consent(true).status, 200);
     let shared = record();
     assert_eq!((shared.status, &shared.json["licenseStatus"]), (200, &json!("unknown")), "{}", shared.text);
-    assert_eq!(world.app().get(&world.of_lawyer("record"), &world.second).status, 404);
+    assert_eq!(world.app().get(&world.lawyer_path("record"), &world.second).status, 404);
     world.answer_consent(false);
     assert_eq!(record().code(), "consent_needed");
 }

@@ -68,7 +68,7 @@ fn staff_send_the_fee_to_the_lawyers_trust_account_and_recover_the_unearned_part
     world.app().sql("UPDATE lawyer_hires SET recorded_at = recorded_at - interval '8 days'");
     let filed = world.call(&world.first, id, "steps", json!({"step": "appearance_filed"}));
     assert_eq!(filed.status, 200, "{}", filed.text);
-    let ended = world.answer(id, "end", json!({}));
+    let ended = world.call_as_driver(id, "end", json!({}));
     assert_eq!(ended.status, 200, "{}", ended.text);
     eventually("the driver is refunded first", || world.client.refund() == json!("refunded"));
     let one = world.owed(&staff)["toRecover"][0].clone();

@@ -39,24 +39,24 @@ impl World {
     }
 
     /// Returns the case as the driver sees it.
-    pub fn of_driver(&self, id: i64) -> Value {
+    pub fn case_of_driver(&self, id: i64) -> Value {
         self.app().get(&format!("/api/lawyer-cases/{id}"), &self.client.token).json
     }
 
     /// Returns the response with the case for the lawyer with this session token.
-    pub fn seen_by(&self, lawyer: &str, id: i64) -> Answer {
+    pub fn case_of_lawyer(&self, lawyer: &str, id: i64) -> Answer {
         self.app().get(&format!("/api/lawyer/cases/{id}"), lawyer)
     }
 
     /// Makes a call as the lawyer with this session token, with the case's current version.
     pub fn call(&self, lawyer: &str, id: i64, call: &str, mut body: Value) -> Answer {
-        body["version"] = self.of_driver(id)["version"].clone();
+        body["version"] = self.case_of_driver(id)["version"].clone();
         self.app().post(&format!("/api/lawyer/cases/{id}/{call}"), lawyer, &body)
     }
 
     /// Makes a driver's call with the case's current version.
-    pub fn answer(&self, id: i64, call: &str, mut body: Value) -> Answer {
-        body["version"] = self.of_driver(id)["version"].clone();
+    pub fn call_as_driver(&self, id: i64, call: &str, mut body: Value) -> Answer {
+        body["version"] = self.case_of_driver(id)["version"].clone();
         self.app().post(&format!("/api/lawyer-cases/{id}/{call}"), &self.client.token, &body)
     }
 
@@ -78,7 +78,7 @@ impl World {
             let answer = self.call(&self.first, id, call, body);
             assert_eq!(answer.status, 200, "{call}: {}", answer.text);
         }
-        let signed = self.answer(id, "sign", json!({"name": "Test client"}));
+        let signed = self.call_as_driver(id, "sign", json!({"name": "Test client"}));
         assert_eq!(signed.status, 200, "{}", signed.text);
     }
 }

@@ -44,7 +44,7 @@ fn seal(app: &App) -> Option<(i32, [u8; 32])> {
 }
 
 /// Returns the violations that the verification finds, as text.
-fn breaks(app: &App) -> Vec<String> {
+fn violations(app: &App) -> Vec<String> {
     sorted(&verify_trail(seal_deps(app.deps()), None).unwrap().found)
         .iter()
         .map(ToString::to_string)
@@ -65,15 +65,15 @@ fn changed_and_removed_audit_entries_are_reported() {
         write(&app, 5);
         seal(&app);
     }
-    assert_eq!(breaks(&app), [""; 0]);
+    assert_eq!(violations(&app), [""; 0]);
     as_superuser(&app, "UPDATE audit_log SET after = '{}' WHERE id = 4");
-    assert_eq!(breaks(&app), ["entry 4 was changed"]);
+    assert_eq!(violations(&app), ["entry 4 was changed"]);
     as_superuser(&app, "DELETE FROM audit_log WHERE id = 8");
-    assert_eq!(breaks(&app), ["entry 4 was changed", "entry 8 was removed"]);
+    assert_eq!(violations(&app), ["entry 4 was changed", "entry 8 was removed"]);
     let again = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
                  OVERRIDING SYSTEM VALUE VALUES (8, 1, 'logged_in', 'user', 8, now())";
     as_superuser(&app, again);
-    assert_eq!(breaks(&app), ["entry 4 was changed", "entry 8 was changed"]);
+    assert_eq!(violations(&app), ["entry 4 was changed", "entry 8 was changed"]);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn an_audit_entry_inserted_later_is_reported() {
     let forged = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
                   OVERRIDING SYSTEM VALUE VALUES (3, 1, 'logged_in', 'user', 8, now() - interval '40 days')";
     as_superuser(&app, forged);
-    assert_eq!(breaks(&app), ["entry 3 was inserted after its range was sealed"]);
+    assert_eq!(violations(&app), ["entry 3 was inserted after its range was sealed"]);
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn a_missing_or_changed_seal_is_reported() {
         seal(&app);
     }
     as_superuser(&app, "DELETE FROM audit_seals WHERE number = 2");
-    assert_eq!(breaks(&app), ["seal 2 was removed"]);
+    assert_eq!(violations(&app), ["seal 2 was removed"]);
     as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
-    assert_eq!(breaks(&app), ["seal 2 was removed", "seal 3 was changed"]);
+    assert_eq!(violations(&app), ["seal 2 was removed", "seal 3 was changed"]);
     // A forged seal key can't be decrypted.
     as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
     assert!(matches!(verify_trail(seal_deps(app.deps()), None), Err(Error::NoKey)));
@@ -147,7 +147,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
     assert_eq!(sealing.seal_next(seal_deps(app.deps())).unwrap(), None);
     slow.batch_execute("ROLLBACK").unwrap();
     assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
-    assert_eq!(breaks(&app), [""; 0]);
+    assert_eq!(violations(&app), [""; 0]);
 }
 
 #[test]

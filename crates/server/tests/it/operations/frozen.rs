@@ -25,9 +25,9 @@ const MAX_CALL: Duration = Duration::from_secs(10);
 const MAX_CHECK: Duration = Duration::from_secs(2);
 
 /// The processes of a PostgreSQL server, which are frozen until this value is dropped.
-struct Frozen(Vec<String>);
+struct FrozenServer(Vec<String>);
 
-impl Frozen {
+impl FrozenServer {
     fn new(folder: &Path) -> Self {
         let mut frozen = Self(vec![postmaster(folder).unwrap().to_string()]);
         // The postmaster is stopped first, so that it starts no new processes.
@@ -52,10 +52,10 @@ impl Frozen {
     }
 }
 
-impl Drop for Frozen {
+impl Drop for FrozenServer {
     fn drop(&mut self) {
         // Ignore processes that have already ended.
-        let _told = Command::new("kill").arg("-CONT").args(&self.0).status();
+        let _signaled = Command::new("kill").arg("-CONT").args(&self.0).status();
     }
 }
 
@@ -154,7 +154,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
     assert_eq!(ready(&server).status, 200);
     assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "the server responds");
 
-    let frozen = Frozen::new(folder.path());
+    let frozen = FrozenServer::new(folder.path());
     let is_ready_for = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {

@@ -49,7 +49,7 @@ fn output_text(output: &Output) -> String {
 }
 
 /// Creates drivers with open status requests, whose SSN digits are encrypted.
-fn ask_for_checks(app: &App, names: &[&str]) -> Vec<UserId> {
+fn create_status_requests(app: &App, names: &[&str]) -> Vec<UserId> {
     let ask = |name: &&str| {
         let driver = app.driver(name);
         let path = format!("/api/users/{driver}/request-status");
@@ -94,7 +94,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
 
     // Without the key that encrypted the stored data, `rotate-key` fails too.
-    ask_for_checks(&app, &["ann"]);
+    create_status_requests(&app, &["ann"]);
     let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
     assert!(
@@ -125,7 +125,7 @@ fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
     let database = app.database.database();
     check_and_store_keys(&database, &old, &SystemClock).unwrap();
     let admin = app.admin();
-    let drivers = ask_for_checks(&app, &["ann", "bob", "cid", "dan", "eve"]);
+    let drivers = create_status_requests(&app, &["ann", "bob", "cid", "dan", "eve"]);
     for driver in &drivers {
         let sealed = hex::encode(old.seal(*driver, "1234"));
         app.sql(&format!("UPDATE users SET sealed_ssn = '\\x{sealed}' WHERE id = {driver}"));
@@ -170,7 +170,7 @@ fn data_that_no_key_can_decrypt_is_reported_and_left_unchanged() {
     let app = App::start();
     let database = app.database.database();
     check_and_store_keys(&database, &vault(DATA_KEY), &SystemClock).unwrap();
-    let drivers = ask_for_checks(&app, &["ann", "bob"]);
+    let drivers = create_status_requests(&app, &["ann", "bob"]);
     let spoilt = drivers[0];
     app.sql(&format!("UPDATE users SET sealed_ssn = decode(repeat('ab', 44), 'hex') WHERE id = {spoilt}"));
     let keys = vault(&both_keys());

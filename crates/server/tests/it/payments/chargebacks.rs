@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::{App, eventually};
 
 /// A driver whose payment is disputed, and a staff member.
-struct Disputed {
+struct DisputedPayment {
     app: App,
     driver: UserId,
     token: String,
@@ -16,9 +16,9 @@ struct Disputed {
     intent: String,
 }
 
-impl Disputed {
+impl DisputedPayment {
     /// Pays a ticket with a test card whose payments the bank disputes, and waits until the chargeback is recorded.
-    fn by(card: &str) -> Self {
+    fn with_card(card: &str) -> Self {
         let app = App::start();
         let staff = app.log_in(app.admin());
         app.deliver_webhooks();
@@ -72,7 +72,7 @@ impl Disputed {
     }
 
     /// Saves this text as evidence and, if `submit` is true, submits it.
-    fn state(&self, text: &str, version: i64, submit: bool) -> crate::support::Answer {
+    fn save_evidence(&self, text: &str, version: i64, submit: bool) -> crate::support::Answer {
         let body = json!({"evidence": {"other": text}, "version": version, "submit": submit});
         self.app.post(&self.evidence(), &self.staff, &body)
     }
@@ -88,7 +88,7 @@ impl Disputed {
 
 #[test]
 fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
-    let one = Disputed::by("pm_card_createDispute");
+    let one = DisputedPayment::with_card("pm_card_createDispute");
     let row = one.row();
     assert_eq!(
         (&row["status"], &row["amount"], &row["reason"], &row["userId"], &row["isWithheld"]),
@@ -121,10 +121,10 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
         draft["evidence"].as_array().unwrap().iter().find(|text| text["field"] == "customer_address");
     assert!(address.is_some(), "{draft}");
 
-    assert_eq!(one.state("They paid.", 1, false).json["status"], "needs_response");
-    let answer = one.state("They paid, and we have their word for it.", 2, true);
+    assert_eq!(one.save_evidence("They paid.", 1, false).json["status"], "needs_response");
+    let answer = one.save_evidence("They paid, and we have their word for it.", 2, true);
     assert_eq!((answer.status, &answer.json["status"]), (200, &json!("under_review")), "{}", answer.text);
-    let again = one.state("More.", 3, true);
+    let again = one.save_evidence("More.", 3, true);
     assert_eq!((again.status, again.code()), (409, "evidence_closed"), "{}", again.text);
     assert_eq!(one.list("?answered=false"), json!([]));
     assert_eq!(one.app.get("/api/admin/unsolved-counts", &one.staff).json["chargebacks"], 0);
@@ -146,7 +146,7 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
 #[test]
 fn a_driver_cannot_close_their_account_during_a_chargeback() {
     const PASSWORD: &str = "plum-tractor-violet-9";
-    let one = Disputed::by("pm_card_createDispute");
+    let one = DisputedPayment::with_card("pm_card_createDispute");
     one.app.set_password(one.driver, PASSWORD);
     let close = || one.app.post("/api/account/close", &one.token, &json!({"password": PASSWORD}));
     let refused = close();
@@ -160,10 +160,10 @@ fn a_driver_cannot_close_their_account_during_a_chargeback() {
 
 #[test]
 fn during_a_banks_inquiry_and_after_a_won_chargeback_the_item_counts_as_paid() {
-    let inquiry = Disputed::by("pm_card_createDisputeInquiry");
+    let inquiry = DisputedPayment::with_card("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
     assert_eq!(inquiry.row()["isWithheld"], false);
-    let won = Disputed::by("pm_card_createDispute");
+    let won = DisputedPayment::with_card("pm_card_createDispute");
     won.resolve("won");
     eventually("the chargeback is won", || won.row()["status"] == "won");
     assert_eq!((won.transaction().as_str(), won.standing().as_str()), ("Won", "paid"));
@@ -171,9 +171,9 @@ fn during_a_banks_inquiry_and_after_a_won_chargeback_the_item_counts_as_paid() {
 
 #[test]
 fn late_or_invalid_evidence_is_refused() {
-    let one = Disputed::by("pm_card_createDispute");
+    let one = DisputedPayment::with_card("pm_card_createDispute");
     let long = "x".repeat(20_001);
-    let wrong = one.state(&long, 1, false);
+    let wrong = one.save_evidence(&long, 1, false);
     assert_eq!((wrong.status, wrong.json["fields"]["other"].is_string()), (422, true), "{}", wrong.text);
     let unknown = json!({"evidence": {"sorcery": "x"}, "version": 1, "submit": false});
     let unknown = one.app.post(&one.evidence(), &one.staff, &unknown);
@@ -184,6 +184,6 @@ fn late_or_invalid_evidence_is_refused() {
         unknown.text
     );
     one.app.sql("UPDATE chargebacks SET evidence_due_by = now() - interval '1 second'");
-    let late = one.state("They paid.", 1, true);
+    let late = one.save_evidence("They paid.", 1, true);
     assert_eq!((late.status, late.code()), (409, "evidence_closed"), "{}", late.text);
 }

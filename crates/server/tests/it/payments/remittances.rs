@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use crate::support::{Answer, App};
 
 /// A driver who paid a parking ticket of $65, and a staff member. `driver` and `staff` are session tokens.
-struct Paid {
+struct PaidParkingTicket {
     app: App,
     driver: String,
     staff: String,
     transaction: Value,
 }
 
-impl Paid {
+impl PaidParkingTicket {
     fn new() -> Self {
         let app = App::start();
         let payer = app.driver("payer");
@@ -105,7 +105,7 @@ const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.p
 
 #[test]
 fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
-    let paid = Paid::new();
+    let paid = PaidParkingTicket::new();
     let remittance = paid.prepare();
     assert_eq!(paid.file(&remittance), ["65.00"]);
     let payment = paid.app.count("SELECT id FROM payments");
@@ -141,7 +141,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
 
 #[test]
 fn a_remittance_proof_is_served_only_as_a_download() {
-    let paid = Paid::new();
+    let paid = PaidParkingTicket::new();
     let remittance = paid.send();
     let document = b"%PDF-1.7 <script>alert(1)</script> %%EOF";
     let kept = paid.upload_proof(&paid.staff, &remittance, "bank%22%0D%0A.pdf", document);
@@ -174,7 +174,7 @@ fn a_remittance_proof_is_served_only_as_a_download() {
 
 #[test]
 fn a_remittance_proof_with_invalid_content_is_refused() {
-    let paid = Paid::new();
+    let paid = PaidParkingTicket::new();
     let remittance = paid.send();
     let upload_proof = |file: &[u8]| paid.upload_proof(&paid.staff, &remittance, "proof.pdf", file);
     let kept = upload_proof(&[PICTURE, b"<script>alert(1)</script>"].concat());
@@ -200,7 +200,7 @@ fn a_remittance_proof_with_invalid_content_is_refused() {
 
 #[test]
 fn a_driver_who_was_billed_again_gets_a_letter_immediately_and_the_outcome_later() {
-    let paid = Paid::new();
+    let paid = PaidParkingTicket::new();
     let ask = format!("/api/payment-transactions/{}/billed-again", paid.transaction);
     let first = paid.app.post(&ask, &paid.driver, &json!({}));
     assert_eq!(first.status, 200, "{}", first.text);
@@ -239,7 +239,7 @@ fn a_driver_who_was_billed_again_gets_a_letter_immediately_and_the_outcome_later
 
 #[test]
 fn concurrent_requests_record_the_acceptance_of_a_remittance_once() {
-    let paid = Paid::new();
+    let paid = PaidParkingTicket::new();
     let remittance = paid.send();
     let today = paid.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
     let path = format!("/api/admin/remittances/{remittance}/accepted");

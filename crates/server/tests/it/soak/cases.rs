@@ -136,19 +136,19 @@ fn set_label(world: &World, dice: &mut Dice, case: &OpenCase) {
     }
 }
 
-/// Makes a call on the case as its lawyer, its driver or staff, depending on the path's start (`whose`).
-fn send(world: &World, dice: &mut Dice, case: &OpenCase, (whose, call): (&str, &str), body: &Value) {
-    let token = match whose {
+/// Makes a call on the case as its lawyer, its driver or staff, depending on the path's start (`path_start`).
+fn send(world: &World, dice: &mut Dice, case: &OpenCase, (path_start, call): (&str, &str), body: &Value) {
+    let token = match path_start {
         "lawyer/cases" => world.lawyers.iter().find(|one| Some(one.user.0) == case.lawyer).cloned(),
         "lawyer-cases" => world.drivers().into_iter().find(|one| one.user.0 == case.driver),
         _ => None,
     };
     let token = match token {
         Some(one) => one.token,
-        None if whose == "admin/cases" => world.staff.clone(),
+        None if path_start == "admin/cases" => world.staff.clone(),
         None => return,
     };
-    match world.post(dice, &format!("/api/{whose}/{}/{call}", case.id), &token, body) {
+    match world.post(dice, &format!("/api/{path_start}/{}/{call}", case.id), &token, body) {
         Some(answer) if answer.status == 200 => world.count_event(&format!("cases: {call}")),
         Some(answer) if matches!(answer.status, 404 | 409) => {
             world.count_event("steps of cases that met another")

@@ -101,14 +101,14 @@ impl Socket {
     pub fn wait_for_close(&mut self) -> Option<(CloseCode, String)> {
         let deadline = Instant::now() + MAX_WAIT;
         loop {
-            assert!(Instant::now() < deadline, "it stayed open");
+            assert!(Instant::now() < deadline, "the socket stayed open");
             match self.inner.read() {
                 Ok(Message::Close(reason)) => {
                     return reason.map(|reason| (reason.code, reason.reason.to_string()));
                 }
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                    panic!("it stayed open")
+                    panic!("the socket stayed open")
                 }
                 Err(_) => return None,
             }

@@ -406,8 +406,8 @@ pub fn table() -> Vec<Row> {
 }
 
 /// Returns the requests whose expected statuses meet a condition.
-pub fn calls_where(are: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
-    let rows = table().into_iter().filter(|row| are(&row.statuses));
+pub fn calls_where(matches: impl Fn(&Statuses) -> bool) -> BTreeSet<String> {
+    let rows = table().into_iter().filter(|row| matches(&row.statuses));
     rows.map(|row| format!("{} {}", row.method, row.template)).collect()
 }
 
