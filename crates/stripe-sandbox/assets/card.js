@@ -43,7 +43,7 @@
       ? [number.slice(0, 4), number.slice(4, 10), number.slice(10, 15)].filter(Boolean).join(' ')
       : (number.slice(0, Math.max(...brandOf(number)[3])).match(/.{1,4}/g) ?? []).join(' ');
 
-  function dated(raw) {
+  function formatExpiry(raw) {
     const four = /^\s*(\d{1,2})\s*[/-]\s*20(\d{2})\s*$/.exec(raw);
     let text = four ? four[1].padStart(2, '0') + four[2] : digits(raw).slice(0, 4);
     if (/^[2-9]/.test(text)) text = `0${text}`.slice(0, 4);
@@ -53,7 +53,7 @@
 
   const WRITTEN = {
     number: (raw) => group(digits(raw)),
-    expiry: (raw) => dated(raw),
+    expiry: (raw) => formatExpiry(raw),
     cvc: (raw) => digits(raw).slice(0, 4),
     postalCode: (raw) => digits(raw).slice(0, 5),
   };
@@ -144,10 +144,10 @@
 
   // --- the surrounding page -----------------------------------------------------------------------------------
 
-  const tell = (type, rest) => port?.postMessage({ type, ...rest });
+  const send = (type, rest) => port?.postMessage({ type, ...rest });
 
-  let told = '';
-  function changed() {
+  let lastEvent = '';
+  function reportChange() {
     const empty = Object.values(inputs).every((input) => input.value === '');
     const complete = problems().length === 0;
     const [, shown] = brandOf(digits(inputs.number.value));
@@ -155,9 +155,9 @@
     brandChip.hidden = shown === '';
     inputs.cvc.placeholder = brandOf(digits(inputs.number.value))[4] === 4 ? '4 digits' : 'CVC';
     const event = { empty, complete, collapsed: false, value: { type: 'card' } };
-    if (JSON.stringify(event) === told) return;
-    told = JSON.stringify(event);
-    tell('change', { event });
+    if (JSON.stringify(event) === lastEvent) return;
+    lastEvent = JSON.stringify(event);
+    send('change', { event });
   }
 
   const SAFE = /^[\w\s#.,%()'"+/-]{1,120}$/;
@@ -173,7 +173,7 @@
     fontSizeBase: '--size',
   };
 
-  function look({ appearance = {}, options = {}, ground }) {
+  function applyAppearance({ appearance = {}, options = {}, ground }) {
     const root = document.documentElement;
     root.style.setProperty('--ground', typeof ground === 'string' && SAFE.test(ground) ? ground : 'transparent');
     root.dataset.theme = appearance.theme === 'night' ? 'night' : 'stripe';
@@ -188,8 +188,8 @@
     postalField.hidden = postal === 'never';
   }
 
-  // Returns the card as form parameters for the API. If `under` isn't empty, they are nested in it, such as
-  // `payment_method_data[card][number]`.
+  // Returns the card as form parameters for the API. If `under` isn't empty, the parameters are
+  // nested in it, such as `payment_method_data[card][number]`.
   function cardParams(under) {
     const date = digits(inputs.expiry.value);
     const card = {
@@ -229,7 +229,7 @@
   }
 
   // Returns the response. If it is an error about a field, first shows the error below that field.
-  function point(answer) {
+  function showFieldError(answer) {
     const field = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[answer.error?.param];
     if (field) {
       show(field, answer.error);
@@ -244,21 +244,22 @@
       const invalid = validate();
       if (invalid.error) return invalid;
       const path = `/v1/payment_intents/${encodeURIComponent(id)}/confirm`;
-      return point(await post(path, { ...params, ...cardParams('payment_method_data') }));
+      return showFieldError(await post(path, { ...params, ...cardParams('payment_method_data') }));
     },
     createMethod: async ({ params }) => {
       const invalid = validate();
-      return invalid.error ? invalid : point(await post('/v1/payment_methods', { ...params, ...cardParams('') }));
+      if (invalid.error) return invalid;
+      return showFieldError(await post('/v1/payment_methods', { ...params, ...cardParams('') }));
     },
   };
 
-  async function heard({ data }) {
+  async function onMessage({ data }) {
     switch (data.type) {
       case 'ask':
-        tell('answer', { call: data.call, value: await ASKED[data.what](data.value ?? {}) });
+        send('answer', { call: data.call, value: await ASKED[data.what](data.value ?? {}) });
         break;
       case 'look':
-        look(data);
+        applyAppearance(data);
         break;
       case 'focus':
         inputs.number.focus();
@@ -266,14 +267,14 @@
       case 'clear':
         form.reset();
         for (const name of Object.keys(inputs)) show(name, null);
-        changed();
+        reportChange();
         break;
     }
   }
 
   // Returns the error to report to the page if the form can't be used: the intent has succeeded, was
   // canceled, or can't be read. Otherwise returns null.
-  async function loadable(clientSecret) {
+  async function findLoadError(clientSecret) {
     if (!clientSecret) return null;
     const [id] = clientSecret.split('_secret_');
     const query = new URLSearchParams({ client_secret: clientSecret, key });
@@ -297,18 +298,18 @@
     if (port || event.source !== window.parent || event.data?.type !== 'stripe-sandbox:init') return;
     [port] = event.ports;
     key = event.data.key;
-    look(event.data);
-    port.onmessage = heard;
+    applyAppearance(event.data);
+    port.onmessage = onMessage;
     const size = () => {
       // The height is 0 while the page hides the iframe.
       const px = Math.ceil(form.getBoundingClientRect().height);
-      if (px > 0) tell('height', { px });
+      if (px > 0) send('height', { px });
     };
     new ResizeObserver(size).observe(form);
-    const error = await loadable(event.data.clientSecret);
-    tell('open');
-    if (error) tell('loaderror', { event: { error } });
-    else tell('ready');
+    const error = await findLoadError(event.data.clientSecret);
+    send('open');
+    if (error) send('loaderror', { event: { error } });
+    else send('ready');
   });
 
   // --- input --------------------------------------------------------------------------------------------------
@@ -317,21 +318,21 @@
     input.addEventListener('input', (event) => {
       rewrite(name, String(event.inputType ?? '').startsWith('delete'));
       if (input.hasAttribute('aria-invalid')) show(name, CHECKS[name](input.value));
-      changed();
+      reportChange();
     });
     input.addEventListener('blur', () => {
       if (input.value !== '') show(name, CHECKS[name](input.value));
     });
     input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') tell('escape');
+      if (event.key === 'Escape') send('escape');
     });
   }
 
   form.addEventListener('focusin', (event) => {
-    if (!form.contains(event.relatedTarget)) tell('focus');
+    if (!form.contains(event.relatedTarget)) send('focus');
   });
   form.addEventListener('focusout', (event) => {
-    if (!form.contains(event.relatedTarget)) tell('blur');
+    if (!form.contains(event.relatedTarget)) send('blur');
   });
   form.addEventListener('submit', (event) => event.preventDefault());
 
@@ -343,7 +344,7 @@
       inputs.postalCode.value = '10001';
       for (const name of Object.keys(inputs)) show(name, null);
       document.getElementById('samples').open = false;
-      changed();
+      reportChange();
       document.getElementById('samples').querySelector('summary').focus();
     });
   }

@@ -13,8 +13,8 @@
     (!query.has('theme') && window.matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = night ? 'night' : 'stripe';
 
-  const busy = (is) => {
-    for (const button of buttons) button.disabled = is;
+  const setBusy = (busy) => {
+    for (const button of buttons) button.disabled = busy;
   };
 
   async function call(body) {
@@ -22,7 +22,7 @@
     return response.json();
   }
 
-  function leave(intent, returnUrl) {
+  function closeOrRedirect(intent, returnUrl) {
     if (modal) {
       window.parent.postMessage({ type: 'stripe-sandbox:challenge-done' }, '*');
       return;
@@ -45,29 +45,29 @@
     document.getElementById('sum').textContent = money.format(about.amount / 100);
     const returnUrl = about.next_action?.redirect_to_url?.return_url;
     if (about.status !== 'requires_action') {
-      leave(about, returnUrl);
+      closeOrRedirect(about, returnUrl);
       return;
     }
     for (const button of buttons) {
       button.addEventListener('click', async () => {
-        busy(true);
+        setBusy(true);
         problem.textContent = '';
         try {
           const { outcome } = button.dataset;
           const done = await call({ payment_intent: id, client_secret: clientSecret, outcome });
           if (done.error) throw new Error(done.error.message);
-          leave(done, returnUrl);
+          closeOrRedirect(done, returnUrl);
         } catch (error) {
           problem.textContent = error.message;
-          busy(false);
+          setBusy(false);
         }
       });
     }
-    busy(false);
+    setBusy(false);
     if (modal) buttons[0].focus();
   }
 
-  busy(true);
+  setBusy(true);
   start().catch((error) => {
     problem.textContent = error.message;
   });

@@ -86,7 +86,7 @@ const CONFIRMED: &str = "
 
 /// Selects the $1 oldest open records of all queues at the time $2. A refund that is due counts
 /// only if it was created before $3. Citations to review are grouped by driver. All money without a
-/// payment is one row, as are all unreadable events and all late remittances.
+/// payment is one row. All unreadable events are one row, and all late remittances are one row.
 static WAITING: LazyLock<String> = LazyLock::new(|| {
     format!(
         "

@@ -25,9 +25,10 @@ pub(super) enum RunAs {
 }
 
 impl RunAs {
-    /// Chooses the user. If Lanewise runs as root, existing data keeps its owner. New data belongs to the first of
-    /// `postgres` and `nobody` who can run the programs and enter the directory. If neither can, for example for a
-    /// directory below /root, or if root owns the data, a user namespace is used.
+    /// Chooses the user. If Lanewise runs as root, existing data keeps its owner. New data belongs
+    /// to the first of `postgres` and `nobody` who can run the programs and enter the directory. A
+    /// user namespace is used if neither user can, for example for a directory below /root, or if
+    /// root owns the data.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
         if id("-u", None) != Some(0) {
             return Ok(Self::Me);

@@ -6,7 +6,7 @@ const ORIGIN = '__ORIGIN__';
 // Height of the iframe before the form reports its own height, in px.
 const FRAME_HEIGHT = 234;
 // Maximum time that the form may take to load.
-const PATIENCE_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 const CONNECTION_ERROR = {
   type: 'api_connection_error',
   message:
@@ -24,8 +24,8 @@ class IntegrationError extends Error {
 const isNight = (appearance) => appearance?.theme === 'night';
 
 // Returns the color behind an element: the background of the nearest element whose background is opaque, starting
-// with the element itself. Returns null if there is none.
-function groundOf(node) {
+// with the element itself. Returns null if no background is opaque.
+function backgroundOf(node) {
   for (let at = node; at; at = at.parentElement) {
     const color = getComputedStyle(at).backgroundColor;
     if (/^rgb\(/.test(color)) return color;

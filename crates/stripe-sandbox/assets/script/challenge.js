@@ -1,6 +1,6 @@
 // 3-D Secure: shows the challenge page in a dialog, then reads the intent again.
 
-function challenge(intent, appearance) {
+function showChallenge(intent, appearance) {
   return new Promise((resolve) => {
     const frame = document.createElement('iframe');
     frame.title = '3-D Secure authentication';
@@ -60,11 +60,11 @@ function challenge(intent, appearance) {
 
 // Returns the result of confirming an intent. If the intent requires 3-D Secure, waits until the payer has
 // responded to the challenge.
-async function follow(key, answer, appearance) {
+async function finishAuthentication(key, answer, appearance) {
   if (answer.error) return { error: answer.error };
   if (answer.status !== 'requires_action') return { paymentIntent: answer };
   const clientSecret = answer.client_secret;
-  await challenge(answer, appearance);
+  await showChallenge(answer, appearance);
   const after = await retrieve(key, clientSecret);
   if (after.error) return after;
   const { paymentIntent } = after;

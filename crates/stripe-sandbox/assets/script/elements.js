@@ -11,11 +11,11 @@ class Element {
     this._calls = 0;
     this._frame = null;
     this._port = null;
-    this._opened = this._closed();
+    this._opened = this._awaitOpen();
     this._destroyed = false;
   }
 
-  _closed() {
+  _awaitOpen() {
     let open;
     const opened = new Promise((resolve) => {
       open = resolve;
@@ -45,16 +45,16 @@ class Element {
       background: 'transparent',
     });
     this._frame = frame;
-    this._paint();
+    this._setColorScheme();
     frame.addEventListener('load', () => this._connect(frame));
     // The timer reports a page that fails to load, because the iframe then fires no `error` event.
-    this._patience = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), PATIENCE_MS);
+    this._loadTimer = setTimeout(() => this._emit('loaderror', { error: CONNECTION_ERROR }), LOAD_TIMEOUT_MS);
     this._emit('loaderstart', {});
     parent.replaceChildren(frame);
     return this;
   }
 
-  _paint() {
+  _setColorScheme() {
     // An iframe is transparent only if its color scheme is the same as the page's.
     if (this._frame) this._frame.style.colorScheme = isNight(this._group.options.appearance) ? 'dark' : 'light';
   }
@@ -64,23 +64,23 @@ class Element {
     const { port1, port2 } = new MessageChannel();
     this._port?.close();
     this._port = port1;
-    port1.onmessage = ({ data }) => this._heard(data);
+    port1.onmessage = ({ data }) => this._onMessage(data);
     const init = {
       type: 'stripe-sandbox:init',
       key: this._key,
       clientSecret: this._group.options.clientSecret ?? null,
-      ...this._look(),
+      ...this._appearance(),
     };
     frame.contentWindow.postMessage(init, ORIGIN, [port2]);
   }
 
-  _look() {
+  _appearance() {
     const { appearance } = this._group.options;
-    const ground = groundOf(this._frame?.parentElement);
+    const ground = backgroundOf(this._frame?.parentElement);
     return JSON.parse(JSON.stringify({ appearance: appearance ?? {}, options: this._options, ground }));
   }
 
-  _heard(data) {
+  _onMessage(data) {
     switch (data.type) {
       case 'height':
         if (this._frame) this._frame.style.height = `${data.px}px`;
@@ -90,7 +90,7 @@ class Element {
         this._answers.delete(data.call);
         break;
       case 'open':
-        clearTimeout(this._patience);
+        clearTimeout(this._loadTimer);
         this._open();
         break;
       default:
@@ -143,13 +143,13 @@ class Element {
   }
 
   _restyle() {
-    const look = () => {
-      this._paint();
-      this._port?.postMessage({ type: 'look', ...this._look() });
+    const sendAppearance = () => {
+      this._setColorScheme();
+      this._port?.postMessage({ type: 'look', ...this._appearance() });
     };
-    look();
-    // The page's colors may still be in a CSS transition, so they are sent again later.
-    setTimeout(look, 400);
+    sendAppearance();
+    // The page's colors may still be in a CSS transition, so they are sent again after it.
+    setTimeout(sendAppearance, 400);
   }
 
   focus() {
@@ -168,14 +168,14 @@ class Element {
 
   unmount() {
     if (!this._frame) return;
-    clearTimeout(this._patience);
+    clearTimeout(this._loadTimer);
     this._port?.close();
     this._frame.remove();
     this._frame = null;
     this._port = null;
     for (const resolve of this._answers.values()) resolve({ error: CONNECTION_ERROR });
     this._answers.clear();
-    this._opened = this._closed();
+    this._opened = this._awaitOpen();
   }
 
   destroy() {

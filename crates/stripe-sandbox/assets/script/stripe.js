@@ -1,14 +1,14 @@
 // The function `Stripe`. It has some of the methods of Stripe's own script, with the same names and results,
 // except that `createToken` always returns an error.
 
-function bracketed(value, name, out = {}) {
+function toFormParams(value, name, out = {}) {
   if (value === null || value === undefined) return out;
   if (typeof value !== 'object') return Object.assign(out, { [name]: String(value) });
-  for (const [key, inner] of Object.entries(value)) bracketed(inner, name ? `${name}[${key}]` : key, out);
+  for (const [key, inner] of Object.entries(value)) toFormParams(inner, name ? `${name}[${key}]` : key, out);
   return out;
 }
 
-function leave(returnUrl, intent) {
+function redirectTo(returnUrl, intent) {
   const url = new URL(returnUrl, window.location.href);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);
@@ -36,7 +36,7 @@ function Stripe(publishableKey, options) {
     const id = intentId(secret);
     const { return_url: _, ...rest } = confirmParams;
     const params = {
-      ...bracketed(rest, ''),
+      ...toFormParams(rest, ''),
       client_secret: secret,
       use_stripe_sdk: 'true',
       ...(returnUrl ? { return_url: new URL(returnUrl, window.location.href).href } : {}),
@@ -49,8 +49,8 @@ function Stripe(publishableKey, options) {
     const answer = elements && !wallet
       ? await elements._form()._ask('confirm', { id, params })
       : await api(key, 'POST', `/v1/payment_intents/${id}/confirm`, params);
-    const done = await follow(key, answer, elements?._group.options.appearance);
-    return done.error || redirect === 'if_required' ? done : leave(returnUrl, done.paymentIntent);
+    const done = await finishAuthentication(key, answer, elements?._group.options.appearance);
+    return done.error || redirect === 'if_required' ? done : redirectTo(returnUrl, done.paymentIntent);
   }
 
   async function confirmCardPayment(clientSecret, data = {}) {
@@ -60,7 +60,7 @@ function Stripe(publishableKey, options) {
     if (returnUrl) params.return_url = returnUrl;
     let answer;
     if (method && typeof method === 'object') {
-      Object.assign(params, bracketed({ billing_details: method.billing_details }, 'payment_method_data'));
+      Object.assign(params, toFormParams({ billing_details: method.billing_details }, 'payment_method_data'));
       answer = await method.card._ask('confirm', { id, params });
     } else {
       if (method) params.payment_method = method;
@@ -68,13 +68,13 @@ function Stripe(publishableKey, options) {
     }
     return answer.status === 'requires_action' && data.handleActions === false
       ? { paymentIntent: answer }
-      : follow(key, answer, method?.card?._group?.options.appearance);
+      : finishAuthentication(key, answer, method?.card?._group?.options.appearance);
   }
 
   async function createPaymentMethod({ elements, card, params = {}, billing_details: billing } = {}) {
     const form = elements ? elements._form() : card;
     if (!form?._ask) throw new IntegrationError('stripe.createPaymentMethod(): pass elements, or a card Element.');
-    const details = bracketed({ billing_details: billing ?? params.billing_details }, '');
+    const details = toFormParams({ billing_details: billing ?? params.billing_details }, '');
     const answer = await form._ask('createMethod', { params: details });
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
   }
@@ -90,11 +90,11 @@ function Stripe(publishableKey, options) {
     retrievePaymentIntent: (clientSecret) => retrieve(key, clientSecret),
     handleNextAction: async ({ clientSecret }) => {
       const before = await retrieve(key, clientSecret);
-      return before.error ? before : follow(key, before.paymentIntent);
+      return before.error ? before : finishAuthentication(key, before.paymentIntent);
     },
     handleCardAction: async (clientSecret) => {
       const before = await retrieve(key, clientSecret);
-      return before.error ? before : follow(key, before.paymentIntent);
+      return before.error ? before : finishAuthentication(key, before.paymentIntent);
     },
     registerAppInfo: () => {},
     _registerWrapper: () => {},

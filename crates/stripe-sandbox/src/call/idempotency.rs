@@ -28,9 +28,9 @@ pub(crate) fn fingerprint(method: &str, path: &str, params: &Params) -> String {
     hex::encode(Sha256::digest(format!("{method} {path}\n{}", params.canonical())))
 }
 
-/// Registers the start of a request with the idempotency key `key`. `fingerprint` is the request's hash.
-/// Refuses a key of invalid length, one that an earlier request used with other parameters, and one that a
-/// request in progress uses.
+/// Registers the start of a request with the idempotency key `key`. `fingerprint` is the request's
+/// hash. Refuses a key of invalid length, a key that an earlier request used with other parameters,
+/// and a key that a request in progress uses.
 pub(crate) fn start_request(world: &mut World, key: &str, fingerprint: &str) -> Result<KeyLookup, ApiError> {
     if key.is_empty() || key.len() > MAX_KEY_LENGTH {
         return Err(ApiError::invalid("The Idempotency-Key must have 1 to 255 characters."));

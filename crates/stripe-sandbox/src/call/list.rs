@@ -103,7 +103,7 @@ pub(crate) fn list_payouts(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiErr
     page("/v1/payouts", all, params, shapes::payouts::payout_json)
 }
 
-/// `GET /v1/events`: returns one page of events, without those that a fault still delays.
+/// `GET /v1/events`: returns one page of events, except events that a fault still delays.
 pub(crate) fn list_events(tx: &Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     check_parameters(params, &["type", "types"])?;
     let types = params.list("types");

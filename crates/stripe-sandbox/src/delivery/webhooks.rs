@@ -17,8 +17,8 @@ use crate::shapes;
 const DELIVERY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum delay between two attempts, in milliseconds.
 const MAX_WAIT_MS: i64 = 60_000;
-/// Maximum number of attempts to deliver an event. With the default first delay, the waits between them
-/// take about 43 minutes.
+/// Maximum number of attempts to deliver an event. With the default first delay, the waits between
+/// the attempts take about 43 minutes.
 const MAX_ATTEMPTS: u32 = 50;
 
 /// Returns the `Stripe-Signature` header for a webhook's body. `timestamp` is in seconds since 1970.
@@ -135,8 +135,8 @@ async fn deliver(shared: Arc<Shared>, client: reqwest::Client, job: Job) {
     });
 }
 
-/// Returns the delay after this many failed attempts, in milliseconds. `first` is the delay after the first one.
-/// The delay doubles each time, up to [`MAX_WAIT_MS`].
+/// Returns the delay after this many failed attempts, in milliseconds. `first` is the delay after
+/// the first failed attempt. The delay doubles each time, up to [`MAX_WAIT_MS`].
 fn retry_delay_ms(first: Duration, attempts: u32) -> i64 {
     let first = i64::try_from(first.as_millis()).unwrap_or(MAX_WAIT_MS);
     let doubled = 2_i64.saturating_pow(attempts.saturating_sub(1));

@@ -90,7 +90,11 @@ async fn an_automatic_payout_takes_the_whole_balance_and_lists_its_transactions(
     assert_eq!(balance(&client).await, (0, 0));
     assert_eq!(client.get(&format!("/v1/payouts/{id}")).await.number("/amount"), amount);
     assert_eq!(client.get("/v1/payouts?limit=1").await.text("/data/0/id"), id);
-    assert_eq!(client.post("/_sandbox/payouts", "").await.body, json!({ "payouts": [] }), "nothing is left");
+    assert_eq!(
+        client.post("/_sandbox/payouts", "").await.body,
+        json!({ "payouts": [] }),
+        "the balance is empty"
+    );
 }
 
 #[tokio::test]

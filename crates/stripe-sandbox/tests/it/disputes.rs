@@ -184,7 +184,7 @@ async fn a_control_request_can_dispute_any_payment_and_decide_the_dispute() {
     let (_, won) = outcome("won");
     assert_eq!((&won["status"], &won["balance_transactions"][0]["net"]), (&json!("won"), &json!(7000)));
     let refund = client.post("/v1/refunds", &format!("payment_intent={}", paid.text("/id"))).await;
-    assert_eq!(refund.status, 200, "what was won can be refunded");
+    assert_eq!(refund.status, 200, "a payment whose dispute was won can be refunded");
     let open = client.create_intent().await.0;
     assert_eq!(sandbox.control("POST", "disputes", &json!({ "payment_intent": open })).0, 404);
     let paid = client.pay("pm_card_visa").await;

@@ -109,7 +109,7 @@ async fn an_injected_error_is_replayed_for_its_idempotency_key_only_if_the_reque
         500,
         "the first response is replayed, even a 500"
     );
-    assert_eq!(count_intents(&client).await, 2, "the work was done");
+    assert_eq!(count_intents(&client).await, 2, "the request was performed");
     sandbox.inject(Fault::error(429, Stage::Before));
     assert_eq!(client.get(PATH).await.text("/error/code"), "rate_limit");
     assert_eq!(add(r#"{"kind": "error", "status": 200}"#).await.status, 400);
@@ -142,9 +142,12 @@ async fn a_saved_error_is_replayed_for_its_idempotency_key_even_if_the_request_w
 async fn a_restart_keeps_payments_idempotency_keys_and_pending_webhooks() {
     let folder = tempfile::tempdir().unwrap();
     let state_file = Some(folder.path().join("state.json"));
-    let nobody = Some("http://127.0.0.1:9/webhook".to_owned());
-    let (sandbox, client) =
-        start_with(Options { state_file: state_file.clone(), webhook_url: nobody, ..Options::default() });
+    let unreachable_hook = Some("http://127.0.0.1:9/webhook".to_owned());
+    let (sandbox, client) = start_with(Options {
+        state_file: state_file.clone(),
+        webhook_url: unreachable_hook,
+        ..Options::default()
+    });
     let answer = client.post_with_key("kept", PATH, BODY).await;
     let key = sandbox.secret_key().to_owned();
     sandbox.stop();
