@@ -28,7 +28,7 @@ const SUCCESS_REPLIES: ScriptedReplies =
 
 /// Starts a fake SMTP server on a thread. When a connection ends, everything that the server received on it is
 /// sent to the channel. Returns the server's URL and the channel.
-fn server(replies: ScriptedReplies) -> (String, Receiver<String>) {
+fn start_server(replies: ScriptedReplies) -> (String, Receiver<String>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (connection_texts, sent_lines) = channel();
@@ -36,14 +36,14 @@ fn server(replies: ScriptedReplies) -> (String, Receiver<String>) {
         for socket in listener.incoming() {
             let connection_texts = connection_texts.clone();
             thread::spawn(move || {
-                let _is_received = connection_texts.send(converse(socket.unwrap(), replies));
+                let _is_received = connection_texts.send(serve_connection(socket.unwrap(), replies));
             });
         }
     });
     (url, sent_lines)
 }
 
-fn converse(mut socket: TcpStream, replies: ScriptedReplies) -> String {
+fn serve_connection(mut socket: TcpStream, replies: ScriptedReplies) -> String {
     let mut lines = BufReader::new(socket.try_clone().unwrap()).lines();
     let mut received = String::new();
     let mut is_data = false;
@@ -92,7 +92,7 @@ fn mail() -> EmailMessage {
     }
 }
 
-fn outcome(result: &Result<(), MailError>) -> &'static str {
+fn describe(result: &Result<(), MailError>) -> &'static str {
     match result {
         Ok(()) => "sent",
         Err(MailError::Refused(_)) => "refused",
@@ -110,9 +110,9 @@ fn outcome(result: &Result<(), MailError>) -> &'static str {
 #[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
 fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] expected: &str) {
-    let (url, received_lines) = server(ScriptedReplies { receiver, ..SUCCESS_REPLIES });
+    let (url, received_lines) = start_server(ScriptedReplies { receiver, ..SUCCESS_REPLIES });
     let mailer = mailer(&url);
-    assert_eq!(outcome(&mailer.send(&mail())), expected);
+    assert_eq!(describe(&mailer.send(&mail())), expected);
     drop(mailer);
     let received_lines: Vec<String> = received_lines.iter().take(2).collect();
     let received_lines =
@@ -132,13 +132,13 @@ fn the_error_states_whether_the_email_may_have_been_sent(
     #[case] replies: ScriptedReplies,
     #[case] expected: &str,
 ) {
-    let (url, _told) = server(replies);
-    assert_eq!(outcome(&mailer(&url).send(&mail())), expected);
+    let (url, _received_lines) = start_server(replies);
+    assert_eq!(describe(&mailer(&url).send(&mail())), expected);
 }
 
 #[test]
 fn a_connection_is_reused_for_the_next_email() {
-    let (url, received_lines) = server(SUCCESS_REPLIES);
+    let (url, received_lines) = start_server(SUCCESS_REPLIES);
     let mailer = mailer(&url);
     for _ in 0..5 {
         mailer.send(&mail()).unwrap();
@@ -155,9 +155,9 @@ fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
     let mailer = mailer(&format!("smtp://127.0.0.1:{port}"));
     for _ in 0..5 {
-        assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
+        assert_eq!(describe(&mailer.send(&mail())), "unavailable");
     }
-    assert_eq!(outcome(&mailer.send(&mail())), "left alone");
+    assert_eq!(describe(&mailer.send(&mail())), "left alone");
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn an_email_to_a_server_that_disconnected_earlier_is_reported_as_unsent() {
         let sockets = [(); 2].map(|()| {
             let socket = listener.accept().unwrap().0;
             let connection = socket.try_clone().unwrap();
-            thread::spawn(move || converse(socket, SUCCESS_REPLIES));
+            thread::spawn(move || serve_connection(socket, SUCCESS_REPLIES));
             connection
         });
         go_signal.recv().unwrap();
@@ -183,7 +183,7 @@ fn an_email_to_a_server_that_disconnected_earlier_is_reported_as_unsent() {
     mailer.send(&mail()).unwrap();
     go.send(()).unwrap();
     closed_signal.recv().unwrap();
-    assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
+    assert_eq!(describe(&mailer.send(&mail())), "unavailable");
 }
 
 /// The fake server accepts connections but never replies.
@@ -195,7 +195,7 @@ fn sending_times_out_if_the_mail_server_never_replies() {
     let options = SmtpOptions { connect: patience, ..SmtpOptions::default() };
     let mailer = SmtpMailer::new(&url, FROM, options).unwrap();
     let started_at = Instant::now();
-    assert_eq!(outcome(&mailer.send(&mail())), "unavailable");
+    assert_eq!(describe(&mailer.send(&mail())), "unavailable");
     assert!(started_at.elapsed() < SmtpOptions::default().connect, "{:?}", started_at.elapsed());
 }
 

@@ -21,7 +21,7 @@ fn today() -> NaiveDate {
     DateTime::<Utc>::from(SystemTime::now()).date_naive()
 }
 
-fn city(options: Options) -> (Sandbox, SodaSource) {
+fn start_city(options: Options) -> (Sandbox, SodaSource) {
     let sandbox = start(options).unwrap();
     let options = SodaOptions {
         address: Some(sandbox.base_url().to_owned()),
@@ -60,7 +60,7 @@ fn every_city_file_is_valid() {
 
 #[test]
 fn plates_of_several_states_are_queried_in_one_request() {
-    let (sandbox, source) = city(Options::default());
+    let (sandbox, source) = start_city(Options::default());
     let answer = source.query_by_plates(&plates()).unwrap();
     let numbers: Vec<String> =
         numbers_and_balances(&source, &answer.rows).into_iter().map(|(number, _)| number).collect();
@@ -75,7 +75,7 @@ fn plates_of_several_states_are_queried_in_one_request() {
 
 #[test]
 fn a_search_by_citation_number_finds_settled_citations() {
-    let (_sandbox, source) = city(Options::default());
+    let (_sandbox, source) = start_city(Options::default());
     let answer = source.query_by_numbers(&["8865203914".to_owned(), "1".to_owned()]).unwrap();
     assert_eq!(
         numbers_and_balances(&source, &answer.rows),
@@ -85,7 +85,7 @@ fn a_search_by_citation_number_finds_settled_citations() {
 
 #[test]
 fn a_long_response_is_read_in_pages() {
-    let (sandbox, source) = city(Options { is_empty: true, ..Options::default() });
+    let (sandbox, source) = start_city(Options { is_empty: true, ..Options::default() });
     sandbox.put((0..2_345).map(|number| row("LNW2047", "NY", &format!("{}", 1_000_000 + number), "65")));
     let answer = source.query_by_plates(&plates()).unwrap();
     assert_eq!((answer.rows.len(), answer.calls), (2_345, 3));
@@ -120,7 +120,7 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
 #[case::an_error(Fault::Error { status: 502 })]
 #[case::a_short_throttle(Fault::Throttle { seconds: Some(0) })]
 fn temporary_failures_are_retried(#[case] fault: Fault) {
-    let (sandbox, source) = city(Options::default());
+    let (sandbox, source) = start_city(Options::default());
     sandbox.inject(fault, Some(2));
     let answer = source.query_by_plates(&plates()).unwrap();
     assert_eq!((answer.rows.len(), answer.calls), (7, 3));
@@ -128,7 +128,7 @@ fn temporary_failures_are_retried(#[case] fault: Fault) {
 
 #[test]
 fn an_unreachable_source_is_reported_as_down() {
-    let (sandbox, source) = city(Options::default());
+    let (sandbox, source) = start_city(Options::default());
     drop(sandbox);
     assert!(matches!(source.query_by_plates(&plates()), Err(SourceQueryError::Down(_))));
 }
@@ -148,7 +148,7 @@ fn requests_above_the_hourly_limit_are_not_sent() {
 
 #[test]
 fn requests_without_an_app_token_are_throttled() {
-    let (sandbox, source) = city(Options { max_anonymous_requests: Some(0), ..Options::default() });
+    let (sandbox, source) = start_city(Options { max_anonymous_requests: Some(0), ..Options::default() });
     assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };
     let nobody = SodaSource::new(find_city("nyc").unwrap(), options).unwrap();

@@ -32,7 +32,7 @@ fn start_fake_twilio(responses: Vec<FakeResponse>) -> (Twilio, Receiver<String>)
             let (stream, _) = listener.accept().unwrap();
             sender.send(read(&stream)).unwrap();
             if let FakeResponse::Answer(status, body) = response {
-                answer(stream, status, &body);
+                respond(stream, status, &body);
             }
         }
     });
@@ -73,7 +73,7 @@ fn read(stream: &TcpStream) -> String {
     head + &String::from_utf8(body).unwrap()
 }
 
-fn answer(mut stream: TcpStream, status: u16, body: &str) {
+fn respond(mut stream: TcpStream, status: u16, body: &str) {
     let length = body.len();
     write!(stream, "HTTP/1.1 {status} x\r\nContent-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
         .unwrap();
@@ -116,7 +116,7 @@ fn the_id_of_a_messaging_service_is_sent_as_messaging_service_sid() {
     let fake_twilio = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
         let request = read(&stream);
-        answer(stream, 201, "{}");
+        respond(stream, 201, "{}");
         request
     });
     client_with(base, "MG9").send("5551234567", TEXT).unwrap();

@@ -26,7 +26,7 @@ fn letter() -> CourtLetter {
     }
 }
 
-fn sent() -> CourtLetter {
+fn letter_about_sent_payment() -> CourtLetter {
     let trail = MoneyTrail {
         authority: Some("City of Austin".to_owned()),
         sent_on: "2026-11-24".parse().ok(),
@@ -87,7 +87,7 @@ fn the_letter_says_that_the_payment_is_not_sent_yet() {
 #[test]
 fn the_letter_says_when_the_payment_was_sent_and_accepted() {
     assert_contains(
-        &sent(),
+        &letter_about_sent_payment(),
         &[
             "To: City of Austin",
             "sent you the payment on November 24, 2026",
@@ -96,14 +96,17 @@ fn the_letter_says_when_the_payment_was_sent_and_accepted() {
         ],
     );
     let accepted_on = "2026-11-29".parse().ok();
-    let accepted = CourtLetter { trail: MoneyTrail { accepted_on, ..sent().trail }, ..sent() };
+    let accepted = CourtLetter {
+        trail: MoneyTrail { accepted_on, ..letter_about_sent_payment().trail },
+        ..letter_about_sent_payment()
+    };
     assert_contains(&accepted, &["You accepted it on November 29, 2026", "Accepted on November 29, 2026"]);
 }
 
 #[test]
 fn the_letter_shows_the_refunded_amount() {
     let receipt = Receipt { refunded: Money::from_cents(5_000), ..receipt() };
-    assert_contains(&CourtLetter { receipt, ..sent() }, &["Refunded $50.00"]);
+    assert_contains(&CourtLetter { receipt, ..letter_about_sent_payment() }, &["Refunded $50.00"]);
 }
 
 #[test]
@@ -117,13 +120,13 @@ fn test_mode_is_marked_on_the_letter() {
 #[case("\u{202E}evil \u{1F4A9} \0 text".repeat(40))]
 #[case(String::new())]
 fn a_letter_with_any_text_fits_on_one_page(#[case] text: String) {
-    let base = sent();
+    let base = letter_about_sent_payment();
     let mut receipt = receipt();
     (receipt.payer, receipt.item.label, receipt.item.place) =
         (text.clone(), Some(text.clone()), Some(text.clone()));
     (receipt.item.citation_number, receipt.item.issuer) = (Some(text.clone()), Some(text.clone()));
     let trail = MoneyTrail { authority: Some(text.clone()), reference: Some(text), ..base.trail };
-    let letter = CourtLetter { receipt, trail, ..sent() };
+    let letter = CourtLetter { receipt, trail, ..letter_about_sent_payment() };
     let bytes = print(&letter, true);
     assert_eq!(read(&bytes).pages(), 1);
     assert_eq!(bytes, print(&letter, true), "the same letter produces the same bytes");

@@ -18,7 +18,7 @@ fn photo(number: usize) -> MyFileAttachment {
     }
 }
 
-fn file() -> MyFile {
+fn my_file() -> MyFile {
     let rows = vec![("Citation number", "8765432109".to_owned()), ("Violation", "Speeding".to_owned())];
     MyFile {
         number: "ticket-12".to_owned(),
@@ -41,7 +41,7 @@ fn print(file: &MyFile) -> Read {
 
 #[test]
 fn my_file_shows_facts_and_photos_on_one_page() {
-    let read = print(&file());
+    let read = print(&my_file());
     assert_eq!(read.pages(), 1);
     for text in
         ["ticket-12", "Speeding", "Citation number 8765432109", "Sign 1.jpg", "SHA-256", "Page 1 of 1"]
@@ -58,7 +58,7 @@ fn each_photo_is_on_the_same_page_as_its_name_and_hash() {
     for rows in (0..24).step_by(5) {
         let rows = vec![("Fact", "Value".to_owned()); rows];
         let sections = vec![MyFileSection { title: "Traffic ticket".to_owned(), rows }];
-        let read = print(&MyFile { sections, attachments: (1..=8).map(photo).collect(), ..file() });
+        let read = print(&MyFile { sections, attachments: (1..=8).map(photo).collect(), ..my_file() });
         let mut total = 0;
         for (page, (names, pictures)) in (1..).zip(read.captions_and_pictures(".jpg")) {
             assert_eq!(names, pictures, "page {page}: {}", read.text);
@@ -75,7 +75,7 @@ fn twenty_photos_and_long_messages_fill_several_pages() {
     let read = print(&MyFile {
         attachments: (1..=20).map(photo).collect(),
         messages: Some((1..=5).map(message).collect()),
-        ..file()
+        ..my_file()
     });
     assert!(read.pages() > 4, "{}", read.pages());
     for number in 1..=20 {
@@ -93,7 +93,7 @@ fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
         label: hostile.clone(),
         sections: vec![MyFileSection { title: "Facts".to_owned(), rows }],
         messages: Some(vec![MyFileMessage { heading: hostile.clone(), text: hostile }]),
-        ..file()
+        ..my_file()
     });
     assert!(read.pages() >= 1);
 }
@@ -102,6 +102,6 @@ fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
 fn a_photo_that_is_not_a_jpeg_is_an_error() {
     let attachments = vec![MyFileAttachment { photo: Some(b"%PDF".to_vec()), ..photo(1) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
-    let error = printer.print_my_file(&MyFile { attachments, ..file() }).unwrap_err();
+    let error = printer.print_my_file(&MyFile { attachments, ..my_file() }).unwrap_err();
     assert_eq!(error.to_string(), "could not create the My file PDF");
 }

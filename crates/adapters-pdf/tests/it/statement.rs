@@ -24,7 +24,7 @@ fn statement() -> Statement {
     }
 }
 
-fn paid(reference: &str) -> Statement {
+fn paid_statement(reference: &str) -> Statement {
     let receipt = PaymentReceived { on: "2026-11-24".parse().unwrap(), reference: reference.to_owned() };
     let payment = StatementPayment { receipt, recorded_at: time("2026-11-25T15:00:00Z"), recorded_by: None };
     Statement { payment: Some(payment), version: 2, ..statement() }
@@ -65,7 +65,7 @@ fn the_statement_shows_the_lawyer_the_fee_and_the_month() {
 
 #[test]
 fn a_paid_statement_shows_its_payment_date_and_reference() {
-    assert_contains(&paid("ACH 4711"), &["Paid on November 24, 2026", "Reference ACH 4711"]);
+    assert_contains(&paid_statement("ACH 4711"), &["Paid on November 24, 2026", "Reference ACH 4711"]);
 }
 
 #[rstest]
@@ -73,7 +73,7 @@ fn a_paid_statement_shows_its_payment_date_and_reference() {
 #[case("\u{202E}evil \u{1F4A9} \0 text".repeat(40))]
 #[case(String::new())]
 fn a_statement_with_any_text_fits_on_one_page(#[case] text: String) {
-    let statement = Statement { lawyer_name: text.clone(), firm: text.clone(), ..paid(&text) };
+    let statement = Statement { lawyer_name: text.clone(), firm: text.clone(), ..paid_statement(&text) };
     let bytes = print(&statement, true);
     let read = read(&bytes);
     assert_eq!(read.pages(), 1);

@@ -17,21 +17,21 @@ fn picture() -> DynamicImage {
     RgbaImage::from_fn(30, 40, |_, y| color(y)).into()
 }
 
-fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+fn encode(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
     picture.write_to(&mut file, format).unwrap();
     file.into_inner()
 }
 
 fn jpeg() -> Vec<u8> {
-    file(&picture().into_rgb8().into(), ImageFormat::Jpeg)
+    encode(&picture().into_rgb8().into(), ImageFormat::Jpeg)
 }
 
 fn png() -> Vec<u8> {
-    file(&picture(), ImageFormat::Png)
+    encode(&picture(), ImageFormat::Png)
 }
 
-fn redraw(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
+fn reencode(kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
     ImageReencoder::default().reencode(kind, content)
 }
 
@@ -73,7 +73,7 @@ fn bomb(width: u32, height: u32) -> Vec<u8> {
 #[test]
 fn reencoding_a_photo_rotates_it_upright_and_removes_its_exif_data() {
     let photo = insert_bytes(&jpeg(), 2, &exif());
-    let redrawn_photo = redraw(FileKind::Jpeg, &photo).unwrap();
+    let redrawn_photo = reencode(FileKind::Jpeg, &photo).unwrap();
     assert!(!redrawn_photo.windows(3).any(|part| part == b"GPS"), "the location is removed");
     assert_eq!(FileKind::of(&redrawn_photo), Ok(FileKind::Jpeg));
     let pixels = image::load_from_memory(&redrawn_photo).unwrap().into_rgb8();
@@ -89,7 +89,7 @@ fn reencoding_a_png_keeps_its_pixels_and_removes_comments_and_appended_data() {
     let png_with_comment = insert_bytes(&png(), 33, &text);
     assert_eq!(image::load_from_memory(&png_with_comment).unwrap(), picture(), "the comment chunk is valid");
     let redrawn_png =
-        redraw(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
+        reencode(FileKind::Png, &[&png_with_comment[..], b"PK\x03\x04 another file"].concat()).unwrap();
     assert!(!redrawn_png.windows(6).any(|part| part == b"script"));
     assert!(!redrawn_png.windows(7).any(|part| part == b"another"));
     assert_eq!(image::load_from_memory(&redrawn_png).unwrap(), picture());
@@ -104,7 +104,7 @@ fn a_reduced_copy_of_a_noisy_photo_has_at_most_500_kb_is_upright_and_has_no_exif
         let [_, red, green, blue] = state.to_be_bytes();
         Rgb([red, green, blue])
     });
-    let photo = insert_bytes(&file(&noise.into(), ImageFormat::Jpeg), 2, &exif());
+    let photo = insert_bytes(&encode(&noise.into(), ImageFormat::Jpeg), 2, &exif());
     let reduced = ImageReencoder::default().reduce(FileKind::Jpeg, &photo).unwrap();
     assert!(reduced.len() <= 500_000, "{} bytes", reduced.len());
     assert!(!reduced.windows(3).any(|part| part == b"GPS"), "the location is removed");
@@ -133,7 +133,7 @@ fn a_photo_is_cropped_to_a_square_from_its_center() {
 #[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
 #[case::just_too_large(8_000, 5_001)]
 fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[case] height: u32) {
-    let refused = redraw(FileKind::Png, &bomb(width, height));
+    let refused = reencode(FileKind::Png, &bomb(width, height));
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
 
@@ -144,7 +144,7 @@ fn a_decompression_bomb_is_refused_by_its_declared_size(#[case] width: u32, #[ca
 #[case::another_kind(FileKind::Jpeg, png())]
 #[case::a_document(FileKind::Pdf, b"%PDF-1.7 %%EOF".to_vec())]
 fn an_unreadable_picture_is_refused(#[case] kind: FileKind, #[case] content: Vec<u8>) {
-    let refused = redraw(kind, &content);
+    let refused = reencode(kind, &content);
     assert!(matches!(refused, Err(PictureError::Unreadable)), "{refused:?}");
 }
 
@@ -154,7 +154,7 @@ fn a_picture_with_any_corrupted_byte_is_refused_or_reencoded() {
         for at in 0..whole.len() {
             let mut broken = whole.clone();
             broken[at] ^= 0x5A;
-            if let Ok(redrawn_file) = redraw(kind, &broken) {
+            if let Ok(redrawn_file) = reencode(kind, &broken) {
                 assert_eq!(FileKind::of(&redrawn_file), Ok(kind), "byte {at}");
             }
         }
@@ -164,7 +164,7 @@ fn a_picture_with_any_corrupted_byte_is_refused_or_reencoded() {
 #[test]
 fn a_picture_is_refused_while_too_many_others_wait_to_be_reencoded() {
     let large: DynamicImage = RgbaImage::from_pixel(2_000, 2_000, Rgba([255, 0, 0, 255])).into();
-    let content = file(&large, ImageFormat::Png);
+    let content = encode(&large, ImageFormat::Png);
     let (pictures, barrier) = (ImageReencoder::default(), Barrier::new(20));
     let reduce = || {
         barrier.wait();

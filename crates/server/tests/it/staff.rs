@@ -35,7 +35,7 @@ fn link(app: &App) -> String {
     found.unwrap_or_else(|| panic!("no link in {mails:?}")).to_owned()
 }
 
-fn accept(app: &App, body: &Value, session: Option<&str>) -> Answer {
+fn accept_invitation(app: &App, body: &Value, session: Option<&str>) -> Answer {
     app.call("POST", "/api/invitations/accept", session, Some(body))
 }
 
@@ -86,9 +86,10 @@ fn an_emailed_invitation_link_can_be_used_only_once() {
     assert_eq!(look.json, expected);
 
     let body = |password: &str| json!({"token": link, "fullName": "Nina New", "password": password});
-    assert_eq!(accept(&app, &body("password"), None).status, 422, "the link stays valid");
+    assert_eq!(accept_invitation(&app, &body("password"), None).status, 422, "the link stays valid");
     let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let tries: Vec<_> = (0..4).map(|_| scope.spawn(|| accept(&app, &body(NEW), None).status)).collect();
+        let tries: Vec<_> =
+            (0..4).map(|_| scope.spawn(|| accept_invitation(&app, &body(NEW), None).status)).collect();
         tries.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
@@ -108,15 +109,15 @@ fn only_the_invited_driver_can_accept_an_invitation_with_an_existing_account() {
     let link = link(&app);
     let own = app.log_in(ann);
     let body = json!({"token": link});
-    assert_eq!(accept(&app, &body, Some(&app.log_in(bob))).code(), "log_in_to_accept");
+    assert_eq!(accept_invitation(&app, &body, Some(&app.log_in(bob))).code(), "log_in_to_accept");
     assert_eq!(
-        accept(&app, &json!({"token": link, "fullName": "Eve", "password": NEW}), None).code(),
+        accept_invitation(&app, &json!({"token": link, "fullName": "Eve", "password": NEW}), None).code(),
         "log_in_to_accept",
         "a link alone never takes over an account"
     );
-    assert_eq!(accept(&app, &body, Some(&own)).json["role"], "admin");
+    assert_eq!(accept_invitation(&app, &body, Some(&own)).json["role"], "admin");
     assert_eq!(app.get("/api/session", &own).status, 401, "the sessions of the former driver have ended");
-    assert_eq!(accept(&app, &body, Some(&app.log_in(ann))).code(), "link_not_valid");
+    assert_eq!(accept_invitation(&app, &body, Some(&app.log_in(ann))).code(), "link_not_valid");
 }
 
 #[test]
@@ -128,14 +129,14 @@ fn a_withdrawn_expired_or_replaced_invitation_link_is_refused() {
     let path = format!("/api/admin/staff/invitations/{}", first.json["id"]);
     assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 200);
     assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 404);
-    assert_eq!(accept(&app, &body(&withdrawn), None).code(), "link_not_valid");
+    assert_eq!(accept_invitation(&app, &body(&withdrawn), None).code(), "link_not_valid");
     invite(&app, &token, "new@example.test");
     let replaced = link(&app);
     invite(&app, &token, "new@example.test");
     let newest = link(&app);
-    assert_eq!(accept(&app, &body(&replaced), None).code(), "link_not_valid");
+    assert_eq!(accept_invitation(&app, &body(&replaced), None).code(), "link_not_valid");
     app.sql("UPDATE staff_invitations SET created_at = now() - interval '4 days', expires_at = now() - interval '1 day' WHERE ended_at IS NULL");
-    assert_eq!(accept(&app, &body(&newest), None).code(), "link_not_valid");
+    assert_eq!(accept_invitation(&app, &body(&newest), None).code(), "link_not_valid");
     assert_eq!(app.count("SELECT count(*) FROM users WHERE role = 'admin'"), 1);
 }
 
@@ -150,7 +151,7 @@ fn invitations_of_a_removed_administrator_are_void() {
     let path = format!("/api/admin/staff/{other}/remove");
     assert_eq!(app.post(&path, &token, &json!({"password": PASSWORD})).status, 200);
     let body = json!({"token": link, "fullName": "Finn Friend", "password": NEW});
-    assert_eq!(accept(&app, &body, None).code(), "link_not_valid");
+    assert_eq!(accept_invitation(&app, &body, None).code(), "link_not_valid");
     assert_eq!(app.get("/api/admin/staff/invitations", &token).json, json!([]));
     assert_eq!(app.count(&format!("SELECT count(*) FROM users WHERE role = 'admin' AND id <> {admin}")), 0);
 }
@@ -165,7 +166,7 @@ fn without_email_the_invitation_link_is_shown_once() {
     let link = invited.json["link"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
     assert_eq!(app.get("/api/admin/staff/invitations", &token).json[0]["link"], Value::Null);
     let body = json!({"token": link, "fullName": "Nina New", "password": NEW});
-    assert_eq!(accept(&app, &body, None).status, 200);
+    assert_eq!(accept_invitation(&app, &body, None).status, 200);
 }
 
 #[test]

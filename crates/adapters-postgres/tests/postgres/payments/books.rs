@@ -16,7 +16,7 @@ use ports::store::{Database, in_transaction};
 
 use crate::support::{World, at};
 
-fn line(account: Account, cents: i64) -> Posting {
+fn posting(account: Account, cents: i64) -> Posting {
     Posting { account, amount: Money::from_cents(cents) }
 }
 
@@ -28,7 +28,7 @@ fn entry(kind: EntryKind, source: &str, subject: &str, lines: &[(Account, i64)])
         subject: Some(subject.to_owned()),
         payment_id: None,
         happened_at: at(100),
-        postings: lines.iter().map(|(account, cents)| line(*account, *cents)).collect(),
+        postings: lines.iter().map(|(account, cents)| posting(*account, *cents)).collect(),
     }
 }
 
@@ -166,11 +166,11 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     let mut store = world.store();
     let kept = 15_050 - 2_000 - 500;
     let balance = [
-        line(Provider, 3 * 15_050 - 2_000),
-        line(Bank, -500),
-        line(TrafficFines, -kept),
-        line(Lawyers, -15_050),
-        line(ToReturn, -15_050),
+        posting(Provider, 3 * 15_050 - 2_000),
+        posting(Bank, -500),
+        posting(TrafficFines, -kept),
+        posting(Lawyers, -15_050),
+        posting(ToReturn, -15_050),
     ];
     assert_eq!(store.trial_balance().unwrap(), balance);
     assert_eq!(store.unbalanced_entries().unwrap(), 0);

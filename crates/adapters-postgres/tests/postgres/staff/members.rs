@@ -15,11 +15,11 @@ use crate::support::{World, at, bare_user};
 
 const TOKEN: TokenHash = TokenHash([9; 32]);
 
-fn administrator(world: &mut World, email: &str) -> UserId {
+fn insert_administrator(world: &mut World, email: &str) -> UserId {
     world.store().insert_user(&NewUser { role: Role::Admin, ..bare_user(email) }).unwrap().id
 }
 
-fn administrators(world: &mut World) -> Vec<UserId> {
+fn ids_of_staff(world: &mut World) -> Vec<UserId> {
     world.store().staff().unwrap().into_iter().map(|member| member.user.id).collect()
 }
 
@@ -36,12 +36,14 @@ fn remove(store: &mut dyn Store, actor: UserId, id: UserId) -> StoreResult<Vec<U
 #[test]
 fn if_two_administrators_concurrently_remove_each_other_one_stays() {
     let mut world = World::new();
-    let (one, other) =
-        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let (one, other) = (
+        insert_administrator(&mut world, "a@example.com"),
+        insert_administrator(&mut world, "b@example.com"),
+    );
     let result =
         world.run_overlapping(|store| remove(store, one, other), move |store| remove(store, other, one));
     assert_eq!(result, (vec![one, other], vec![one]));
-    assert_eq!(administrators(&mut world), [one]);
+    assert_eq!(ids_of_staff(&mut world), [one]);
 }
 
 /// Closes an account in the same way as the use case does: locks the account, checks that there is another
@@ -57,28 +59,32 @@ fn close(store: &mut dyn Store, id: UserId) -> StoreResult<bool> {
 #[test]
 fn if_two_administrators_concurrently_close_their_accounts_one_stays() {
     let mut world = World::new();
-    let (one, other) =
-        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let (one, other) = (
+        insert_administrator(&mut world, "a@example.com"),
+        insert_administrator(&mut world, "b@example.com"),
+    );
     let closed = world.run_overlapping(|store| close(store, one), move |store| close(store, other));
     assert_eq!(closed, (true, false));
-    assert_eq!(administrators(&mut world), [other]);
+    assert_eq!(ids_of_staff(&mut world), [other]);
 }
 
 #[test]
 fn if_an_administrator_closes_their_account_while_being_removed_the_other_administrator_stays() {
     let mut world = World::new();
-    let (one, other) =
-        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let (one, other) = (
+        insert_administrator(&mut world, "a@example.com"),
+        insert_administrator(&mut world, "b@example.com"),
+    );
     let (closed, staff) =
         world.run_overlapping(|store| close(store, one), move |store| remove(store, other, one));
     assert_eq!((closed, staff), (true, vec![other]));
-    assert_eq!(administrators(&mut world), [other]);
+    assert_eq!(ids_of_staff(&mut world), [other]);
 }
 
 #[test]
 fn a_driver_who_closes_their_account_does_not_wait_for_the_staff_lock() {
     let mut world = World::new();
-    let (staff, ann) = (administrator(&mut world, "a@example.com"), world.user("ann@example.com"));
+    let (staff, ann) = (insert_administrator(&mut world, "a@example.com"), world.user("ann@example.com"));
     let database = world.db.database();
     ports::store::in_transaction(&database, |store| {
         store.lock_administrators()?;
@@ -86,7 +92,7 @@ fn a_driver_who_closes_their_account_does_not_wait_for_the_staff_lock() {
         Ok::<_, ports::shared::store_error::StoreError>(())
     })
     .unwrap();
-    assert_eq!(administrators(&mut world), [staff]);
+    assert_eq!(ids_of_staff(&mut world), [staff]);
 }
 
 fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationId {
@@ -96,7 +102,7 @@ fn invite(store: &mut dyn Store, email: &str, invited_by: UserId) -> InvitationI
 #[test]
 fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
     let mut world = World::new();
-    let staff = administrator(&mut world, "a@example.com");
+    let staff = insert_administrator(&mut world, "a@example.com");
     let (_, later) = world.run_overlapping(
         |store| Ok(invite(store, "new@example.com", staff)),
         move |store| Ok(invite(store, "new@example.com", staff)),
@@ -108,7 +114,7 @@ fn of_two_concurrent_invitations_to_one_address_only_the_later_is_valid() {
 #[test]
 fn only_one_of_two_concurrent_acceptances_of_an_invitation_succeeds() {
     let mut world = World::new();
-    let staff = administrator(&mut world, "a@example.com");
+    let staff = insert_administrator(&mut world, "a@example.com");
     let id = invite(&mut world.store(), "new@example.com", staff);
     let ended = world.run_overlapping(
         |store| store.end_invitation(id, at(1)),
@@ -120,7 +126,7 @@ fn only_one_of_two_concurrent_acceptances_of_an_invitation_succeeds() {
 #[test]
 fn only_one_of_two_concurrent_uses_of_an_authenticator_code_succeeds() {
     let mut world = World::new();
-    let staff = administrator(&mut world, "a@example.com");
+    let staff = insert_administrator(&mut world, "a@example.com");
     world.store().start_second_factor_setup(staff, &[1], at(0)).unwrap();
     let bring = |store: &mut dyn Store| {
         let last = store.lock_second_factor(staff)?.and_then(|factor| factor.last_step);
@@ -148,8 +154,10 @@ fn only_one_of_two_concurrent_uses_of_an_authenticator_code_succeeds() {
 #[test]
 fn only_one_of_two_concurrent_uses_of_a_recovery_code_succeeds() {
     let mut world = World::new();
-    let (one, other) =
-        (administrator(&mut world, "a@example.com"), administrator(&mut world, "b@example.com"));
+    let (one, other) = (
+        insert_administrator(&mut world, "a@example.com"),
+        insert_administrator(&mut world, "b@example.com"),
+    );
     let codes = [1, 2, 2].map(|byte| TokenHash([byte; 32]));
     for user in [one, other] {
         world.store().set_recovery_codes(user, [7; 16], &codes).unwrap();
@@ -179,7 +187,7 @@ fn pending_login(user: UserId) -> PendingLogin {
 #[test]
 fn of_two_concurrent_code_attempts_at_the_limit_only_one_is_allowed() {
     let mut world = World::new();
-    let staff = administrator(&mut world, "a@example.com");
+    let staff = insert_administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();
     let attempt = |store: &mut dyn Store| store.count_code_attempt(&TOKEN, 1, at(1));
     let (first, second) = world.run_overlapping(attempt, attempt);

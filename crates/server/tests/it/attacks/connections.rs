@@ -68,12 +68,12 @@ fn idle_connections_are_limited_per_address_and_do_not_delay_the_health_check() 
 }
 
 /// Returns the path of the page's largest file, or of the API document if that is larger.
-fn largest(target: &Target) -> String {
-    fn files(folder: &Path) -> Vec<(u64, PathBuf)> {
+fn path_of_largest_response(target: &Target) -> String {
+    fn files_with_sizes(folder: &Path) -> Vec<(u64, PathBuf)> {
         let entries = fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
         entries
             .flat_map(|entry| match entry.file_type().unwrap().is_dir() {
-                true => files(&entry.path()),
+                true => files_with_sizes(&entry.path()),
                 false => vec![(entry.metadata().unwrap().len(), entry.path())],
             })
             .collect()
@@ -84,7 +84,7 @@ fn largest(target: &Target) -> String {
         let answer = agent().get(format!("{}{path}", target.server.base)).call().unwrap();
         answer.into_body().read_to_vec().map_or(0, |bytes| bytes.len())
     };
-    let file = files(&page)
+    let file = files_with_sizes(&page)
         .into_iter()
         .max()
         .and_then(|(_, path)| Some(format!("/{}", path.strip_prefix(&page).ok()?.to_str()?)));
@@ -99,7 +99,7 @@ fn clients_that_stop_reading_use_little_memory_and_are_disconnected() {
     let target = Target::start(|command| {
         command.env("RATE_LIMITS", "off");
     });
-    let request = format!("GET {} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", largest(&target));
+    let request = format!("GET {} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n", path_of_largest_response(&target));
     let open = || fs::read_dir(format!("/proc/{}/fd", target.server.id())).unwrap().count();
     let (before, open_before) = (target.memory("VmRSS"), open());
     let readers: Vec<TcpStream> = (0..READERS)

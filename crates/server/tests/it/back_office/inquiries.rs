@@ -12,7 +12,7 @@ fn ask(app: &App, driver: UserId, message: &str) -> i64 {
     answer.json["id"].as_i64().unwrap()
 }
 
-fn say(app: &App, token: &str, inquiry: i64, message: &str) {
+fn send_message(app: &App, token: &str, inquiry: i64, message: &str) {
     let answer =
         app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": message}));
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -32,7 +32,7 @@ fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     ));
     let waiting = || ids(&app.get("/api/help-inquiries?status=pending&sort=waiting", &staff).json);
     assert_eq!(waiting(), [second, first, third]);
-    say(&app, &staff, second, "We are looking into it.");
+    send_message(&app, &staff, second, "We are looking into it.");
     assert_eq!(waiting(), [first, third, second], "an answered inquiry no longer waits");
     let list = app.get("/api/help-inquiries?sort=waiting", &staff).json;
     let last = &list[2]["desk"];

@@ -21,10 +21,10 @@ struct World {
 
 impl World {
     fn new() -> Self {
-        Self::with(App::start())
+        Self::with_app(App::start())
     }
 
-    fn with(app: App) -> Self {
+    fn with_app(app: App) -> Self {
         let driver = app.driver("driver");
         let (token, ticket) = (app.log_in(driver), app.ticket(driver, "$150"));
         Self { app, driver, token, ticket }
@@ -186,7 +186,7 @@ fn hostile_files_are_refused() {
 
 #[test]
 fn an_upload_counts_once_against_the_rate_limit() {
-    let world = World::with(App::start_with(|config| config.rate_limits = true));
+    let world = World::with_app(App::start_with(|config| config.rate_limits = true));
     // A driver may upload 20 files at once.
     let statuses: Vec<u16> = (0..20).map(|_| world.upload("", b"no picture").status).collect();
     assert_eq!(statuses, vec![422; 20]);
@@ -262,7 +262,7 @@ fn start_clamd() -> String {
 #[test]
 fn clamd_scans_photos_and_originals_before_they_are_stored() {
     let address = start_clamd();
-    let world = World::with(App::start_with(|config| config.clamd_address = Some(address)));
+    let world = World::with_app(App::start_with(|config| config.clamd_address = Some(address)));
     assert_eq!(world.upload("", PICTURE).status, 201);
     let infected = world.upload("", b"%PDF-1.7 EICAR %%EOF");
     assert_eq!(infected.status, 422, "{}", infected.text);
@@ -277,7 +277,7 @@ fn clamd_scans_photos_and_originals_before_they_are_stored() {
 #[test]
 fn uploads_are_refused_while_clamd_cannot_be_reached() {
     let unused = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
-    let world = World::with(App::start_with(|config| config.clamd_address = Some(unused)));
+    let world = World::with_app(App::start_with(|config| config.clamd_address = Some(unused)));
     let refused = world.upload("", PICTURE);
     assert_eq!((refused.status, refused.code()), (503, "scanner_unavailable"));
     assert_eq!(world.list(), json!([]));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 
-fn kinds(answer: &Value) -> Vec<&str> {
+fn kinds_of_options(answer: &Value) -> Vec<&str> {
     let list = answer["options"].as_array().unwrap();
     list.iter().map(|option| option["kind"].as_str().unwrap()).collect()
 }
@@ -18,7 +18,7 @@ fn a_ticket_in_texas_has_its_options_with_dates_prices_and_sources() {
     let path = format!("/api/tickets/{ticket}/options");
     let unknown = app.get(&path, &token).json;
     assert_eq!((&unknown["place"], &unknown["paying"]), (&Value::Null, &Value::Null));
-    assert_eq!(kinds(&unknown), ["pay", "lawyer", "cant_pay", "ask"]);
+    assert_eq!(kinds_of_options(&unknown), ["pay", "lawyer", "cant_pay", "ask"]);
     app.sql(&format!(
         "UPDATE tickets SET court_state = 'Texas', due_date = '2099-12-01' WHERE id = {ticket}"
     ));
@@ -63,7 +63,7 @@ fn the_options_for_a_new_york_city_parking_ticket_include_a_hearing() {
     let parking = app.parking(driver, "65");
     app.sql(&format!("UPDATE parking SET issuer = 'NYC Department of Finance' WHERE id = {parking}"));
     let found = app.get(&format!("/api/parking/{parking}/options"), &token).json;
-    assert_eq!(kinds(&found)[0], "pay", "{found}");
+    assert_eq!(kinds_of_options(&found)[0], "pay", "{found}");
     let contest = found["options"].as_array().unwrap().iter().find(|one| one["kind"] == "contest").unwrap();
     assert_eq!(contest["name"], json!("Ask for a Hearing"));
     let pay = found["options"].as_array().unwrap().iter().find(|one| one["kind"] == "pay").unwrap();

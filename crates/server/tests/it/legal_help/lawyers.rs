@@ -7,27 +7,27 @@ use serde_json::{Value, json};
 const PASSWORD: &str = "violet-tractor-plum-4";
 const NEW: &str = "marble-otter-candle-8";
 
-fn record() -> Value {
+fn new_lawyer_body() -> Value {
     json!({"name": "Ruth Gray", "firm": "Gray Law", "licenses": [{"state": "Texas", "number": "24001"}],
         "areas": [{"state": "Texas", "county": "Travis"}], "takesMisdemeanors": true, "capacity": 20,
         "email": "ruth@example.test", "phone": "(512) 555-0100", "trustAccountName": "Gray Law IOLTA"})
 }
 
-fn staff(app: &App) -> String {
+fn log_in_staff(app: &App) -> String {
     let admin = app.admin();
     app.set_password(admin, PASSWORD);
     app.log_in(admin)
 }
 
-fn active(app: &App, staff: &str, id: &Value, body: &Value) -> Answer {
+fn set_active(app: &App, staff: &str, id: &Value, body: &Value) -> Answer {
     app.post(&format!("/api/admin/lawyers/{id}/active"), staff, body)
 }
 
 #[test]
 fn an_invited_lawyer_logs_in_and_sees_only_their_cases() {
     let app = App::start();
-    let staff = staff(&app);
-    let added = app.post("/api/admin/lawyers", &staff, &record());
+    let staff = log_in_staff(&app);
+    let added = app.post("/api/admin/lawyers", &staff, &new_lawyer_body());
     assert_eq!((added.status, &added.json["hasAccount"]), (201, &json!(false)), "{}", added.text);
     assert_eq!(added.json["phone"], json!("5125550100"));
     let path = format!("/api/admin/lawyers/{}/invite", added.json["id"]);
@@ -66,7 +66,7 @@ fn deactivating_a_lawyer_ends_their_sessions() {
     let client = Client::new();
     let app = &client.app;
     let token = app.log_in(app.lawyer("first"));
-    let staff = staff(app);
+    let staff = log_in_staff(app);
     client.pay();
     crate::support::eventually("the lawyer has an offer", || {
         app.get("/api/lawyer/cases", &token).json.as_array().is_some_and(|cases| cases.len() == 1)
@@ -75,9 +75,10 @@ fn deactivating_a_lawyer_ends_their_sessions() {
     assert_eq!(lawyer["openCases"], json!(1));
     let open = app.get(&format!("/api/admin/lawyers/{}", lawyer["id"]), &staff).json;
     assert_eq!(open["cases"][0]["driverName"], json!("Test client"), "{open}");
-    let stale = active(app, &staff, &lawyer["id"], &json!({"isActive": false, "version": 99}));
+    let stale = set_active(app, &staff, &lawyer["id"], &json!({"isActive": false, "version": 99}));
     assert_eq!((stale.status, stale.code()), (409, "changed_meanwhile"));
-    let off = active(app, &staff, &lawyer["id"], &json!({"isActive": false, "version": lawyer["version"]}));
+    let off =
+        set_active(app, &staff, &lawyer["id"], &json!({"isActive": false, "version": lawyer["version"]}));
     assert_eq!((off.status, &off.json["isActive"]), (200, &json!(false)), "{}", off.text);
     assert_eq!(app.get("/api/lawyer/cases", &token).status, 401);
 }
@@ -85,7 +86,7 @@ fn deactivating_a_lawyer_ends_their_sessions() {
 #[test]
 fn the_error_for_an_invalid_lawyer_names_the_fields() {
     let app = App::start();
-    let staff = staff(&app);
+    let staff = log_in_staff(&app);
     for (field, value) in [
         ("licenses", json!([])),
         ("licenses", json!([{"state": "Atlantis", "number": "1"}])),
@@ -95,7 +96,7 @@ fn the_error_for_an_invalid_lawyer_names_the_fields() {
         ("email", json!("no address")),
         ("phone", json!("12")),
     ] {
-        let mut body = record();
+        let mut body = new_lawyer_body();
         body[field] = value;
         let refused = app.post("/api/admin/lawyers", &staff, &body);
         assert_eq!(refused.status, 422, "{field}: {}", refused.text);

@@ -111,7 +111,7 @@ fn statuses(server: &Server, count: usize) -> BTreeSet<u16> {
     calls(server, count).iter().map(|answer| answer.status).collect()
 }
 
-fn ready(server: &Server) -> Answer {
+fn call_readyz(server: &Server) -> Answer {
     call(&agent(), "GET", format!("{}/readyz", server.base))
 }
 
@@ -151,7 +151,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
     let (server, owner) = start_over(folder.path(), |command| {
         command.env("RATE_LIMITS", "off");
     });
-    assert_eq!(ready(&server).status, 200);
+    assert_eq!(call_readyz(&server).status, 200);
     assert_eq!(statuses(&server, 2), BTreeSet::from([401]), "the server responds");
 
     let frozen = FrozenServer::new(folder.path());
@@ -160,7 +160,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
         scope.spawn(|| {
             // The result of a readiness check is cached for one second.
             for _ in 0..8 {
-                let answer = ready(&server);
+                let answer = call_readyz(&server);
                 assert!(answer.took < MAX_CHECK, "{:?}", answer.took);
                 assert!(
                     answer.status == 503 || is_ready_for.elapsed() < MAX_CHECK,
@@ -179,7 +179,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
     });
 
     drop(frozen);
-    eventually("the server is ready again", || ready(&server).status == 200);
+    eventually("the server is ready again", || call_readyz(&server).status == 200);
     let most = usize::try_from(PoolSettings::default().max_connections).unwrap();
     assert_eq!(pool_in_use(&server, &owner), most);
     assert_eq!(statuses(&server, 10), BTreeSet::from([401]), "the server responds again");

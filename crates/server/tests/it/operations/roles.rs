@@ -13,8 +13,9 @@ pub mod table;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use self::records::{
-    added_item, case, court_ticket, hardship_request, hire, import, inquiry, insert_note, lawyer,
-    offered_case, reply, report, session, text_reply, text_request, transaction,
+    accept_case, find_or_add_lawyer, insert_added_item, insert_hardship_request, insert_hire, insert_import,
+    insert_inquiry, insert_note, insert_reply_template, insert_report, insert_text_reply,
+    insert_text_request, insert_transaction, offer_case, open_session, require_court,
 };
 use self::table::{Id, Row, table};
 use crate::support::{App, with_id};
@@ -176,8 +177,8 @@ impl Budget {
 pub fn prepare_row(app: &App, row: &Row, owner: UserId, admin: UserId) -> (String, Option<Value>) {
     let (ticket, parking, toll) =
         (app.ticket(owner, "$150"), app.parking(owner, "150"), app.toll(owner, "$150.00"));
-    let hire = hire(app, owner.0, ticket);
-    let inquiry = inquiry(app, owner.0);
+    let hire = insert_hire(app, owner.0, ticket);
+    let inquiry = insert_inquiry(app, owner.0);
     let id = match row.id {
         Id::None | Id::Nobody => 999_999,
         Id::Owner => owner.0,
@@ -186,20 +187,20 @@ pub fn prepare_row(app: &App, row: &Row, owner: UserId, admin: UserId) -> (Strin
         Id::Toll => toll,
         Id::Hire => hire,
         Id::Inquiry => inquiry,
-        Id::Session => session(app, owner),
-        Id::Transaction => transaction(app, owner.0, ticket),
-        Id::Report => report(app, owner.0),
-        Id::TextRequest => text_request(app, owner.0),
-        Id::TextReply => text_reply(app, owner.0),
-        Id::CourtTicket => court_ticket(app, ticket),
-        Id::AddedItem => added_item(app, owner.0),
-        Id::Hardship => hardship_request(app, owner.0, ticket),
+        Id::Session => open_session(app, owner),
+        Id::Transaction => insert_transaction(app, owner.0, ticket),
+        Id::Report => insert_report(app, owner.0),
+        Id::TextRequest => insert_text_request(app, owner.0),
+        Id::TextReply => insert_text_reply(app, owner.0),
+        Id::CourtTicket => require_court(app, ticket),
+        Id::AddedItem => insert_added_item(app, owner.0),
+        Id::Hardship => insert_hardship_request(app, owner.0, ticket),
         Id::Note => insert_note(app, owner.0, admin.0),
-        Id::Reply => reply(app, admin.0),
-        Id::Import => import(app, admin.0),
-        Id::Case => case(app, hire),
-        Id::OfferedCase => offered_case(app, hire),
-        Id::Lawyer => lawyer(app),
+        Id::Reply => insert_reply_template(app, admin.0),
+        Id::Import => insert_import(app, admin.0),
+        Id::Case => accept_case(app, hire),
+        Id::OfferedCase => offer_case(app, hire),
+        Id::Lawyer => find_or_add_lawyer(app),
         Id::VehicleUpdate => {
             app.sql(&format!("UPDATE users SET vehicle_info_added_at = now() WHERE id = {owner}"));
             owner.0

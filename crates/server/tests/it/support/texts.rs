@@ -67,7 +67,7 @@ impl RememberingProvider {
                         left_open.push(stream);
                         continue;
                     }
-                    answer(&mut stream, 201, "{}");
+                    respond(&mut stream, 201, "{}");
                 } else {
                     let to_them: Vec<_> = received
                         .lock()
@@ -76,7 +76,7 @@ impl RememberingProvider {
                         .filter(|(number, _)| *number == to)
                         .map(|(_, body)| json!({"body": body, "date_created": null, "status": "sent"}))
                         .collect();
-                    answer(&mut stream, 200, &json!({ "messages": to_them }).to_string());
+                    respond(&mut stream, 200, &json!({ "messages": to_them }).to_string());
                 }
             }
         });
@@ -118,7 +118,7 @@ fn request(stream: &mut TcpStream) -> (bool, BTreeMap<String, String>) {
     (is_post, form.into_owned().collect())
 }
 
-fn answer(stream: &mut TcpStream, status: u16, body: &str) {
+fn respond(stream: &mut TcpStream, status: u16, body: &str) {
     let length = body.len();
     let head = format!("HTTP/1.1 {status} OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
     stream.write_all(format!("{head}{body}").as_bytes()).unwrap();

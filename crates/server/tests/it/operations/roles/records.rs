@@ -2,14 +2,14 @@
 
 use crate::support::App;
 
-pub(super) fn inquiry(app: &App, user: i32) -> i32 {
+pub(super) fn insert_inquiry(app: &App, user: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
     ));
     i32::try_from(app.count("SELECT max(id) FROM help_inquiries")).unwrap()
 }
 
-pub(super) fn report(app: &App, user: i32) -> i32 {
+pub(super) fn insert_report(app: &App, user: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO missing_ticket_reports (user_id, state, ticket_type, reported_at) \
          VALUES ({user}, 'Texas', 'Traffic ticket', now())"
@@ -17,7 +17,7 @@ pub(super) fn report(app: &App, user: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM missing_ticket_reports")).unwrap()
 }
 
-pub(super) fn import(app: &App, admin: i32) -> i32 {
+pub(super) fn insert_import(app: &App, admin: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO imports (kind, status, file_name, file_columns, total_lines, created_by, created_at) \
          VALUES ('toll', 'uploaded', 'x.csv', '[{{\"header\": \"a\", \"samples\": []}}]', 1, {admin}, now())"
@@ -25,7 +25,7 @@ pub(super) fn import(app: &App, admin: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM imports")).unwrap()
 }
 
-pub(super) fn text_request(app: &App, user: i32) -> i32 {
+pub(super) fn insert_text_request(app: &App, user: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO text_notification_requests (user_id, phone_number, requested_at) \
          SELECT {user}, (5550000001 + count(*))::text, now() FROM text_notification_requests"
@@ -33,7 +33,7 @@ pub(super) fn text_request(app: &App, user: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM text_notification_requests")).unwrap()
 }
 
-pub(super) fn text_reply(app: &App, user: i32) -> i32 {
+pub(super) fn insert_text_reply(app: &App, user: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO notice_replies (provider_id, phone, user_id, body, meaning, received_at, is_solved) \
          VALUES (gen_random_uuid()::text, '5550000001', {user}, 'I cannot come', 'cannot_come', now(), false)"
@@ -42,7 +42,7 @@ pub(super) fn text_reply(app: &App, user: i32) -> i32 {
 }
 
 /// Makes an appearance mandatory for the ticket.
-pub(super) fn court_ticket(app: &App, ticket: i32) -> i32 {
+pub(super) fn require_court(app: &App, ticket: i32) -> i32 {
     app.sql(&format!(
         "UPDATE tickets SET is_court_required = true, court_date = current_date + 7 WHERE id = {ticket}"
     ));
@@ -50,12 +50,12 @@ pub(super) fn court_ticket(app: &App, ticket: i32) -> i32 {
 }
 
 /// Opens another session of the user and returns its id.
-pub(super) fn session(app: &App, user: domain::shared::ids::UserId) -> i32 {
+pub(super) fn open_session(app: &App, user: domain::shared::ids::UserId) -> i32 {
     app.log_in(user);
     i32::try_from(app.count("SELECT max(id) FROM sessions")).unwrap()
 }
 
-pub(super) fn hire(app: &App, user: i32, ticket: i32) -> i32 {
+pub(super) fn insert_hire(app: &App, user: i32, ticket: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO lawyer_hires (user_id, ticket_id, amount_cents, confirmation_number, status, created_at) \
          VALUES ({user}, {ticket}, 7500, 'CONF-T{ticket}', 'Cancelled', now())"
@@ -64,7 +64,7 @@ pub(super) fn hire(app: &App, user: i32, ticket: i32) -> i32 {
 }
 
 /// Returns the lawyer on record. Adds one if there is none.
-pub(super) fn lawyer(app: &App) -> i32 {
+pub(super) fn find_or_add_lawyer(app: &App) -> i32 {
     if app.count("SELECT count(*) FROM lawyers") == 0 {
         app.lawyer("lawyer");
     }
@@ -73,8 +73,8 @@ pub(super) fn lawyer(app: &App) -> i32 {
 
 /// Makes the hire paid and its case accepted, with an agreement that waits for the driver's signature.
 /// Returns the case's id.
-pub(super) fn case(app: &App, hire: i32) -> i32 {
-    let lawyer = lawyer(app);
+pub(super) fn accept_case(app: &App, hire: i32) -> i32 {
+    let lawyer = find_or_add_lawyer(app);
     app.sql(&format!(
         "WITH paid AS (
              INSERT INTO payments (user_id, kind, ticket_id, amount_cents, amount_received_cents, status,
@@ -91,8 +91,8 @@ pub(super) fn case(app: &App, hire: i32) -> i32 {
 }
 
 /// Offers the hire's case to the lawyer. Returns the case's id.
-pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
-    let lawyer = lawyer(app);
+pub(super) fn offer_case(app: &App, hire: i32) -> i32 {
+    let lawyer = find_or_add_lawyer(app);
     app.sql(&format!(
         "UPDATE lawyer_hires SET status = 'Pending' WHERE id = {hire};
          UPDATE cases SET handling = 'matched', step = 'offered', version = 1, court_state = 'Texas',
@@ -103,7 +103,7 @@ pub(super) fn offered_case(app: &App, hire: i32) -> i32 {
     hire
 }
 
-pub(super) fn transaction(app: &App, user: i32, ticket: i32) -> i32 {
+pub(super) fn insert_transaction(app: &App, user: i32, ticket: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO payment_transactions (user_id, payment_type, ticket_id, amount_cents, processing_fee_cents, \
          our_fee_cents, confirmation_number, created_at) \
@@ -120,7 +120,7 @@ pub fn insert_note(app: &App, user: i32, author: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM staff_notes")).unwrap()
 }
 
-pub fn reply(app: &App, staff: i32) -> i32 {
+pub fn insert_reply_template(app: &App, staff: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO reply_templates (title, message, created_by, created_at) \
          VALUES (gen_random_uuid()::text, 'Hello', {staff}, now())"
@@ -129,7 +129,7 @@ pub fn reply(app: &App, staff: i32) -> i32 {
 }
 
 /// Lets the driver add a ticket and returns the id of the addition.
-pub(super) fn added_item(app: &App, user: i32) -> i32 {
+pub(super) fn insert_added_item(app: &App, user: i32) -> i32 {
     app.sql(&format!(
         "WITH added AS (
              INSERT INTO tickets (user_id, violation_type, date, location, amount, points, category, driver_entry)
@@ -139,7 +139,7 @@ pub(super) fn added_item(app: &App, user: i32) -> i32 {
     i32::try_from(app.count("SELECT max(id) FROM added_items")).unwrap()
 }
 
-pub(super) fn hardship_request(app: &App, user: i32, ticket: i32) -> i32 {
+pub(super) fn insert_hardship_request(app: &App, user: i32, ticket: i32) -> i32 {
     app.sql(&format!(
         "INSERT INTO hardship_requests (user_id, ticket_id, need, amount_cents, situation, asked_at) \
          VALUES ({user}, {ticket}, 'lower_amount', 5000, 'other', now())"
