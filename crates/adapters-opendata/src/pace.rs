@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// The times of the requests in the last hour.
+/// Limits the requests per hour. Keeps the times of the requests in the last hour.
 pub(crate) struct HourlyLimit {
     most: usize,
     made: Mutex<VecDeque<Instant>>,
