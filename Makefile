@@ -34,7 +34,7 @@ help: ## List these commands
 run: looks-first $(DEV_SERVER) ## Install, build and serve on http://127.0.0.1:8080 (stop with Ctrl-C)
 	@exec $(DEV_SERVER)
 
-# Its build of the page is for development, so the next `make run` builds the page again.
+# `make dev` builds the page for development, so the next `make run` builds the page again.
 dev: looks-first $(MODULES) ## Serve on http://127.0.0.1:8080, rebuild after each saved change, and reload the browser
 	@command -v bacon >/dev/null || { echo "==> Installing bacon"; cargo install --locked -q bacon@$(BACON); }
 	@trap 'rm -f $(PAGE); kill 0' EXIT; npm --prefix $(FRONTEND) run --silent watch & bacon --headless --job server

@@ -1,6 +1,6 @@
 // Checks that each raw SQL statement has a reason. Diesel's query builder is used for all other statements. The reason
 // is a comment `// SQL: …` just above the statement, or a line `//! SQL: …` in the module's comment. Also checks that
-// prepared statements load rows, because diesel would prepare them anew for each `execute`.
+// prepared statements load rows, because diesel would prepare a statement again for each `execute`.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 

@@ -15,7 +15,7 @@ def given(body, *names):
 
 
 def is_no_day(text):
-    """Whether a text is written like a date that doesn't exist. Other texts aren't dates, which the schema forbids."""
+    """Whether a text has a date's format but names no existing day. The schema already refuses other formats."""
     if not isinstance(text, str) or not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text[:10]):
         return False
     try:
@@ -29,7 +29,7 @@ def is_client(address):
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        # The schema decides about texts that aren't addresses.
+        # The schema already refuses texts that aren't addresses.
         return True
     return not parsed.is_loopback and getattr(parsed, "ipv4_mapped", None) is None
 
@@ -42,7 +42,7 @@ YOUNGEST_DRIVER = 14
 def filter_case(context, case):
     query = case.query if isinstance(case.query, dict) else {}
     body = case.body if isinstance(case.body, dict) else {}
-    # Pagination uses the last row or an offset. The last row works only with the default order.
+    # A page starts after a row (`before`) or at an offset, not both. `before` works only with the default order.
     if "before" in query and ("sort" in query or query.get("offset") not in (None, 0, "0")):
         return False
     # JSON Schema treats 1.0 as an integer; the API doesn't.
@@ -79,7 +79,7 @@ def filter_case(context, case):
     for kind, field in (("chat", "message"), ("callback", "phoneNumber")):
         if body.get("type") == kind and not str(body.get(field) or "").strip():
             return False
-    # An empty fee means the default, although other amounts can't be empty.
+    # Unlike other amounts, a fee may be empty. An empty fee means the default.
     if "" in (body.get("processingFeeAmount"), body.get("ourProcessingFee")):
         return False
     # A percentage must not exceed 100.
