@@ -123,12 +123,12 @@ async function generate(schemas, path, plugin) {
   });
 }
 
-/** Generates a bundle's calls and the schemas of their responses. `up` is the path from the folder to the types. */
-async function generateBundle(calls, schemas, folder, up) {
+/** Generates a bundle's calls and their responses' schemas. `typesPath` is the path from the folder to the types. */
+async function generateBundle(calls, schemas, folder, typesPath) {
   const made = calls.filter(({ call }) => isJsonCall(call));
   const answers = made.map(({ call }) => call.responses);
   await generate(schemasOf(answers, withoutWords(schemas)), folder, SHAPES);
-  await writeFile(join(folder, "sdk.gen.ts"), callsFile(made, up, schemas));
+  await writeFile(join(folder, "sdk.gen.ts"), callsFile(made, typesPath, schemas));
 }
 
 /** The requests for new items, whose fields staff enter in a form. */

@@ -74,8 +74,8 @@ export async function logIn(base, email = DEMO_DRIVER) {
   return { id, cookie: cookieOf(answer) };
 }
 
-/** Returns the value below which this part of the sorted values is. */
-export const at = (sorted, part) =>
+/** Returns a percentile of sorted values. `part` is a fraction, such as 0.99. */
+export const percentile = (sorted, part) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
 /** Runs `work` with a temporary folder and removes the folder afterwards. */

@@ -89,18 +89,18 @@ function importLines(text, names, from, isType) {
 }
 
 /**
- * Writes a bundle's calls. `up` is the path from the bundle's folder to the folder with the types. `schemas` has the
- * bundle's schemas and may have more.
+ * Writes a bundle's calls. `typesPath` is the path from the bundle's folder to the folder with the types. `schemas` has
+ * the bundle's schemas and may have more.
  */
-export function callsFile(calls, up, schemas) {
+export function callsFile(calls, typesPath, schemas) {
   const functions = calls.map(callFunction).join("\n\n");
   const names = Object.keys(schemas).sort();
   return [
     HEADER,
     "",
     ...(/\bz\./.test(functions) ? ['import * as z from "zod/mini";'] : []),
-    `import { call, type Options } from "${up}../transport";`,
-    ...importLines(functions, names, `${up}types.gen`, true),
+    `import { call, type Options } from "${typesPath}../transport";`,
+    ...importLines(functions, names, `${typesPath}types.gen`, true),
     ...importLines(
       functions,
       names.map((name) => `z${name}`),
