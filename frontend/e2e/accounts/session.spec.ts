@@ -81,7 +81,7 @@ test(
   },
 );
 
-/** Replaces times of the session that the server returns with those that `change` returns. */
+/** Overrides the session's times in the server's responses with those that `change` returns. */
 async function shiftSessionTimes(
   page: Page,
   change: (session: { loginTime: string; expiresAt: string }) => object,
@@ -139,7 +139,7 @@ test(
       await expect(warning(tab)).toBeVisible();
     }
     await expect(warning(page)).toBeVisible();
-    // From here on, the tabs get the server's own response.
+    // From here on, the tabs get the server's real response.
     for (const tab of [page, other]) await tab.unrouteAll({ behavior: "wait" });
     await warning(page).getByRole("button", { name: "Stay logged in" }).click();
     await expect(warning(page)).toBeHidden();

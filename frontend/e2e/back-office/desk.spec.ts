@@ -138,7 +138,7 @@ test(
     await expect(palette.getByRole("combobox")).toBeFocused();
     await shot("desk-palette");
     await page.keyboard.type(`e2e ${driver.id}`);
-    // Enter is pressed before the results arrive. The first result opens once they are there.
+    // Enter is pressed before the results arrive. The first result opens once they arrive.
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/admin/users/${driver.id}$`));
     await expect(palette).toHaveCount(0);

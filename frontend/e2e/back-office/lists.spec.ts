@@ -32,8 +32,8 @@ async function downloadExport(
   };
 }
 
-/** Each list's name in the exported file, its page, and the first line of its file. */
-const LISTS: Record<string, [place: string, head: RegExp]> = {
+/** The path and the first exported line of each list, by the list's name in the file's name. */
+const LISTS: Record<string, [path: string, head: RegExp]> = {
   users: ["/admin", /^id,username,email,role,fullName,/],
   "lawyer-hires": [
     "/admin/lawyer-hires",
@@ -57,8 +57,8 @@ const LISTS: Record<string, [place: string, head: RegExp]> = {
 };
 
 test("every list can be exported as a CSV file", journeyOnDesktop, async ({ page }) => {
-  for (const [list, [place, head]] of Object.entries(LISTS)) {
-    await page.goto(place);
+  for (const [list, [path, head]] of Object.entries(LISTS)) {
+    await page.goto(path);
     const file = await downloadExport(page);
     expect(file.name).toMatch(new RegExp(`^lanewise-${list}(-\\d{4}-\\d\\d-\\d\\d)?\\.csv$`));
     expect(file.head).toMatch(head);
@@ -197,7 +197,7 @@ test(
     await page.getByRole("button", { name: "View", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "Resize columns with the keyboard" }).click();
     await page.keyboard.press("Escape");
-    // The closing menu returns the focus to its button, which would take it from the column's edge.
+    // Wait until the closing menu has returned the focus to its button, so that it doesn't take the focus later.
     await expect(page.getByRole("button", { name: "View", exact: true })).toBeFocused();
     const edge = head("Amount").getByRole("separator", { name: "Column width" });
     const before = await head("Amount").evaluate((at) => at.clientWidth);

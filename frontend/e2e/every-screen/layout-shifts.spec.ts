@@ -110,13 +110,13 @@ test(
   onPhone,
   async ({ page, api }) => {
     test.slow();
-    // Changes by other tests would add chips and rows to the lists.
+    // Block live updates, because changes by other tests would add chips and rows to the lists.
     await page.routeWebSocket(/\/ws$/, () => {});
     for (const [email, addresses] of STEADY) {
       await api.logIn(email);
       for (const address of addresses) await expectSteady(page, address, /./);
     }
-    // The sections below the buttons grow while loading.
+    // Check only these buttons, because the sections below them grow while loading.
     await expectSteady(page, "/admin/books", /Reconcile now|Export CSV/);
   },
 );

@@ -86,7 +86,7 @@ test(
     const { email } = await api.signUp();
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
-    // Without the cookie, a call still in flight would be refused, and the page would delete its session record.
+    // Wait for all calls. Without the cookie, the server would refuse them, and the page would delete its record.
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
     let go = () => {};
@@ -116,7 +116,7 @@ test("a logged-in driver gets a page that is not prerendered", onPhone, async ({
   expect(await prerenderedPath(page)).toBeUndefined();
 });
 
-/** Opens a profile and waits until the page has the session. The prerendered shell already has the headings. */
+/** Opens a profile and waits for its greeting, because the prerendered shell already has the headings. */
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/driving-profile");
   await expect(page.getByText(/^Welcome \w/)).toBeVisible();

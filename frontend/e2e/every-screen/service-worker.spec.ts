@@ -84,7 +84,10 @@ test(
   },
 );
 
-/** Simulates the user's answer to the permission question. Records messages to the worker instead of sending them. */
+/**
+ * Simulates the user's answer to the request for notification permission. Records messages to the worker instead of
+ * sending them.
+ */
 async function permit(page: Page, answer: NotificationPermission) {
   await page.addInitScript((permission) => {
     let now: NotificationPermission = "default";

@@ -274,7 +274,7 @@ withSupport(
 );
 
 test(
-  "an open chat gives way to the login page when the session ends elsewhere",
+  "the login page replaces an open chat when the session ends elsewhere",
   onPhone,
   async ({ page, api }) => {
     await openHelp(page, api);

@@ -7,10 +7,11 @@ import { startCuttingProxy } from "../support/proxy";
 import { ADMIN, expect, NEWCOMER, newEmail, onPhone, PASSWORD, test } from "../support/test";
 
 /* Runs the page's chat code in Node against the real server, through a proxy that keeps cutting all connections.
-   The test needs no browser, so it runs in one project only. */
+   The test needs no browser, so it runs in one Playwright project only. */
 
 /**
- * Number of messages and of cuts: half during requests, half during responses. `make test-long` runs the long version.
+ * Number of messages, and number of cuts. Half of the cuts are during requests, half during responses. `make test-long`
+ * uses the larger numbers.
  */
 const [MESSAGES, CUTS] = process.env.E2E_LONG ? [1000, 50] : [200, 10];
 
@@ -134,7 +135,7 @@ test("dropped connections lose, duplicate or reorder no message", onPhone, async
     const shown = (client: ChatClient) => client.state().messages.map(({ message }) => message);
     const every = MESSAGES / CUTS;
     for (let first = 0; first < MESSAGES; first += every) {
-      // Everything is cut while some messages have arrived, one is in flight, and some are waiting.
+      // All connections are cut while some messages have arrived, one is in flight, and some are waiting.
       const moment = (first / every) % 2 === 0 ? "request" : "answer";
       const cutting = proxy.cutInPost(first === 0 ? every / 2 : every, moment);
       for (const text of texts.slice(first, first + every)) driver.client.addMessage(text);

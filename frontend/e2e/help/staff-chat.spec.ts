@@ -63,7 +63,7 @@ test(
     expect(messages.map(({ senderType }) => senderType)).toEqual(["user", "admin", "user"]);
     await shot("admin-chat");
 
-    // Without a network nothing is lost; the other side gets the message when the network is back.
+    // A message written without a network is sent when the network is back.
     await context.setOffline(true);
     await expect(dialog.getByText("Disconnected", LIVE)).toBeVisible();
     await field(page).fill("Still there?");

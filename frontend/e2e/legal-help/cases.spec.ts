@@ -321,7 +321,7 @@ test("staff close a hire while its case stays open, and then find another lawyer
   await camera(staff.page, info)("admin-ends-case");
   await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
-  // The panel has read the case's new version, which the next change sends.
+  // Wait until the panel has read the case's new version, because the next change must send it.
   await expect(panel.getByText(/^Status set by our team/).first()).toBeVisible();
   await expect(panel.getByText("Registered with the court", { exact: true }).first()).toBeVisible();
   expect((await caseOf(lawyer, id))?.step).toBe("appearance_filed");

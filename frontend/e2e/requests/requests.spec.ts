@@ -42,7 +42,7 @@ test(
     const reports = page.getByRole("heading", { name: "Your reports" }).locator("../..");
     await expect(reports).toContainText("Red light ticket in Nevada");
     await expect(reports).toContainText("Pending");
-    // Opened again, the dialog is empty.
+    // The reopened dialog is empty.
     await openMissing(page);
     await expect(dialog(page).getByLabel("State")).toHaveValue("");
     await page.keyboard.press("Escape");

@@ -244,7 +244,7 @@ test(
       "Requested At",
       "Actions",
     ]);
-    // Other tests may add requests at the same time.
+    // Find the driver's own row, because other tests may add requests at the same time.
     const reveal = page.getByRole("button", {
       name: `Reveal Robin Park #${driver.id}’s SSN digits`,
     });

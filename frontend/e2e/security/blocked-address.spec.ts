@@ -38,8 +38,8 @@ test(
     await api.logIn(ADMIN);
     const block = { ip, reason: "Guesses passwords", hours: 1 };
     expect((await api.post("/api/security/block-ip", block)).status()).toBe(201);
-    // Processes learn of the block a moment later, so retry until it applies. A reused connection may be closed during
-    // a call, which then fails.
+    // Server processes learn of the block a moment later, so retry until it applies. A reused connection may be closed
+    // during a call, which then fails.
     const status = () =>
       context.request.get("/api/config").then(
         (answer) => answer.status(),

@@ -20,7 +20,7 @@ async function findFaults(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + text.length);
-        // Text below a title's maximum number of lines is not visible.
+        // A title hides text below its maximum number of lines.
         const end = node.parentElement?.getBoundingClientRect().bottom ?? 0;
         const parts = [...range.getClientRects()].filter(({ top }) => top < end);
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
@@ -121,7 +121,7 @@ async function fileLongItems(api: Api, userId: number) {
 
 type Sizes = readonly ViewportSize[];
 
-/** Opens the page and, if `open` is given, the dialog of this button. Checks the screen at these window sizes. */
+/** Opens the page and, if `open` is given, clicks this button to open a dialog. Checks the screen at these sizes. */
 async function expectNoLayoutFaults(
   page: Page,
   address: string,
