@@ -41,7 +41,7 @@ const COMPRESSED = new Set(
   ".js .css .html .svg .json .txt .webmanifest .wasm .traineddata".split(" "),
 );
 
-/** The package's exports point to its development build, whose warnings no one reads in production. */
+/** Maps react-router to its production build, because its exports point to its development build. */
 const QUIET_ROUTER = {
   "react-router/dom": join(root, "node_modules/react-router/dist/production/dom-export.mjs"),
   "react-router": join(root, "node_modules/react-router/dist/production/index.mjs"),
@@ -76,7 +76,7 @@ async function compress(path, content) {
     await Promise.all([putBrotli(path, content), putGzip(path, content)]);
 }
 
-/** esbuild minifies each file separately. A second pass over its output makes the first screen smaller. */
+/** Minifies a script again. esbuild's output still shrinks in a second pass, which makes the first screen smaller. */
 async function squeeze(path, content) {
   if (extname(path) !== ".js") return content;
   const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
@@ -126,8 +126,8 @@ function filesOf(metafile, source) {
 /** Returns tags for the preload script, with the files of the screens that a user with a session may open first. */
 function filesOfScreens(metafile) {
   return [...new Set(Object.values(FIRST_SCREENS))].map((name) => {
-    const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
-    const { entryPoint } = Object.values(metafile.outputs).find(of);
+    const isScreen = ({ entryPoint = "" }) => entryPoint.endsWith(`/${name}.tsx`);
+    const { entryPoint } = Object.values(metafile.outputs).find(isScreen);
     return `<meta name="files:${name}" content="${filesOf(metafile, entryPoint).join(" ")}">`;
   });
 }
@@ -222,15 +222,15 @@ async function prerenderScreens({ metafile, outputFiles }) {
     const { stdout } = await promisify(execFile)(process.execPath, [prerenderer, program]);
     const outputs = Object.values(metafile.outputs);
     return JSON.parse(stdout).map((one) => {
-      const of = ({ entryPoint = "" }) => entryPoint.endsWith(`/${one.screen}.tsx`);
-      return { ...one, source: outputs.find(of).entryPoint };
+      const isScreen = ({ entryPoint = "" }) => entryPoint.endsWith(`/${one.screen}.tsx`);
+      return { ...one, source: outputs.find(isScreen).entryPoint };
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Drops the scripts that only prerendering needs. */
+/** Returns the scripts without those that only prerendering needs. */
 function withoutPrerendering(metafile, scripts) {
   const used = new Set();
   for (const { entryPoint } of Object.values(metafile.outputs)) {
@@ -241,7 +241,7 @@ function withoutPrerendering(metafile, scripts) {
   return scripts.filter(({ path }) => !path.endsWith(".js") || used.has(basename(path)));
 }
 
-/** Drops empty scripts, which esbuild creates for modules that share only style, to save requests. */
+/** Returns the scripts without empty ones, to save requests. esbuild creates them for modules that share only style. */
 function withoutEmpty(scripts) {
   const empty = scripts.filter(({ text }) => text.trim() === "").map(({ path }) => basename(path));
   const imports = new RegExp(`import"[./\\w]*/(${empty.join("|")})";`, "g");

@@ -57,7 +57,7 @@ self.addEventListener("notificationclick", (event) => {
   const open = async () => {
     const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const signup = tabs.find((tab) => new URL(tab.url).pathname === "/signup");
-    // Other tabs of ours are left alone, because the user may have typed something there.
+    // Other Lanewise tabs aren't navigated, because the user may have typed something there.
     await (signup ? signup.focus() : self.clients.openWindow("/signup"));
   };
   event.waitUntil(open());

@@ -14,7 +14,7 @@ const ITEMS = { tickets: 70, parking: 65, tolls: 65 };
 /** Drivers who report missing tickets, and the number of reports of each. */
 const REPORTERS = 3;
 const REPORTS_EACH = 18;
-/** Time after an interaction in which its work must end, and after a page's load, in milliseconds. */
+/** Pause after a page's load and after each interaction, in milliseconds. The work must end within the pause. */
 const REST_MS = 1500;
 /** The smallest duration that browsers report, in milliseconds. */
 const LEAST_MS = 16;

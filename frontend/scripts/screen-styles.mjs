@@ -1,7 +1,7 @@
-// Splits the styles like the scripts. esbuild puts all styles into the entry. Each lazily loaded module gets a bundle
-// that starts with the core's style (scripts/core-first.mjs). So the core is the common beginning of these bundles, and a
-// screen's own style is the rest. Screens are modules named …Page. A few lazily loaded parts, listed here, are treated
-// the same (lib/loadStyle.ts).
+// Splits the styles into a common file and a file per screen. esbuild puts all styles into the entry. Each lazily
+// loaded module gets a bundle that starts with the core's style (scripts/core-first.mjs). So the core is the common
+// beginning of these bundles, and a screen's own style is the rest. Screens are modules named …Page. A few lazily
+// loaded parts, listed here, have their own style file too (lib/loadStyle.ts).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 

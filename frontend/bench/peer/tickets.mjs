@@ -148,7 +148,7 @@ export const legalHelpState = (row, driver) =>
   row.court_state ?? row.registered_state ?? row.stated_state ?? driver.state;
 
 /**
- * Returns a ticket as Lanewise does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`, and
+ * Returns a ticket as Lanewise's API does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`.
  * `today` is a result of `businessDay`.
  */
 export function answer(row, driver, lawyers, names, today) {
