@@ -15,8 +15,8 @@ export const SWR_CONFIG: SWRConfiguration = {
 };
 
 /**
- * Options for data that can change elsewhere: revalidates on every mount, and shows the cached data
- * in the meantime.
+ * Options for data that other users or devices can change: revalidates on every mount, and shows the
+ * cached data in the meantime.
  */
 export const REVALIDATE_ON_MOUNT = { revalidateIfStale: true } as const satisfies SWRConfiguration;
 

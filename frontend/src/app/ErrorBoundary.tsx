@@ -13,7 +13,7 @@ type Props = {
 export class ScreenLoadError extends Error {
   constructor(
     module: string,
-    /** Creates the lazy component anew, because React remembers a rejected promise. */
+    /** Creates the lazy component again, because React never retries a rejected promise. */
     readonly renew: () => void,
     cause: unknown,
   ) {

@@ -52,8 +52,8 @@ export function useSessionKeeper(session: Session | null) {
     const seemsNearEnd = () => sessionEnd(session) - Date.now() <= WARNING_MS;
     const isAnswered = wasWarned.current && knownEnd.current !== session.expiresAt;
     knownEnd.current = session.expiresAt;
-    // If this computer's clock is wrong, a renewed session also seems to end soon. Don't warn again after the user has
-    // answered.
+    // If this computer's clock is wrong, even a renewed session seems to end soon. Don't warn again after the user has
+    // answered a warning.
     if (isAnswered && seemsNearEnd() && !endsAtMaxSession(session)) setClosedFor(session.expiresAt);
     let renewing = false;
     let lastServerCheck = 0;

@@ -78,8 +78,8 @@ const CLOCK = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])[. ]*m[. ]*)?$/i;
 
 /**
  * Formats an unambiguous time in the 12-hour format: "14:05" becomes "2:05 PM". Anything else
- * stays as written, such as "1:30", which may be AM or PM. Same rules as on the server; both
- * are tested with crates/domain/cases/clock.json.
+ * stays as written, such as "1:30", which may be AM or PM. The server has the same rules. Page and
+ * server are tested with crates/domain/cases/clock.json.
  */
 export function clockText(text: string | null | undefined): string {
   const trimmed = (text ?? "").trim();
@@ -90,6 +90,6 @@ export function clockText(text: string | null | undefined): string {
     : minutes !== undefined && (hours === "00" || (hour > 12 && hour < 24));
   if (!hours || !isRead || Number(minutes ?? 0) > 59) return trimmed;
   const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
-  // A no-break space keeps the time and AM/PM on one line, as the browser's own formatting does.
+  // Like the browser's own formatting, uses a no-break space, so that the time and AM or PM stay on one line.
   return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
 }

@@ -54,7 +54,7 @@ const LETTERS: Record<string, string> = {
 
 /**
  * Returns a string in the form that searches compare: lower case, without accents, with plain apostrophes and hyphens.
- * The server does the same; both are tested with crates/domain/cases/search_folding.json.
+ * The server has the same rule. Page and server are tested with crates/domain/cases/search_folding.json.
  */
 export function foldForSearch(text: string): string {
   return text

@@ -1,6 +1,6 @@
 const MAX_DIGITS = 10;
 
-/** Returns all digits without the country code. No area code begins with 1. */
+/** Returns all digits without the country code 1. No area code begins with 1. */
 const nationalDigits = (text: string): string => text.replace(/\D/g, "").replace(/^1+/, "");
 
 /** Returns the digits of a typed phone number, at most ten. */

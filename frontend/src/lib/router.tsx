@@ -102,7 +102,7 @@ export function useScrollToFragment(isReady: boolean): void {
 /** The path where the document was opened; null during prerendering. */
 const openedAt = typeof window === "undefined" ? null : window.location.pathname;
 
-/** Whether the screen at this path belongs in another document, no matter how the browser got there. */
+/** Whether the screen at this path belongs in another document than the one that is open. */
 export function needsOwnDocument(pathname: string): boolean {
   // In tests, the router doesn't change the browser's address.
   if (openedAt === null || pathname !== window.location.pathname) return false;

@@ -24,7 +24,7 @@ export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureM
       text: apiError.detail ?? "",
       mayRetry: false,
     };
-  // Other codes with this status have reasons that the user can remove, such as step-up authentication.
+  // Other codes of a 403 have a cause that the user can remove, such as a missing step-up authentication.
   if (status === 403 && (apiError?.code ?? "forbidden") === "forbidden")
     return {
       title: "You don’t have access to this",
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown, title = DEFAULT_TITLE): FailureM
 /** Returns a text that makes sense without a title or under any other title, for an error of any call. */
 export function describeFailureWithoutTitle(error: unknown): string {
   const { title, text, mayRetry } = describeFailure(error);
-  // Without a retry, only the title says what happened.
+  // If no retry is offered, only the title says what happened.
   return mayRetry ? text : `${title}. ${text}`.trim();
 }
 

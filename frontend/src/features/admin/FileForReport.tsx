@@ -24,7 +24,7 @@ const PRESETS: Record<TicketReportType, Preset> = {
 type Props = {
   /** The report for which an item is being filed; null while the form is closed. */
   report: MissingTicketReport | null;
-  /** Called after a login with the report whose form was open when the session ended. */
+  /** Called after a login if this form was open when the session ended, with the form's report. */
   onReopen: (report: MissingTicketReport) => void;
   onFiled: (kind: Preset["kind"], id: number) => void;
   onClose: () => void;

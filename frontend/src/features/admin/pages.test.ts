@@ -65,7 +65,7 @@ it("gives each page its own path", () => {
   expect(new Set(PAGES.map(({ to }) => to)).size).toBe(PAGES.length);
 });
 
-it("names the panel of the start screen as specified", () => {
+it("names the security panel of the start screen Security Dashboard", () => {
   expect(PAGES.find(({ Screen, to }) => !Screen && to.includes("security"))?.label).toBe(
     "Security Dashboard",
   );

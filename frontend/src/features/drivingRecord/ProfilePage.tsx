@@ -95,7 +95,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
   const [now] = useState(() => new Date());
   const hireOffer = useHireOffer(record);
   const openVehicleDialog = useCallback(() => setVehicleDialogOpen(true), []);
-  // Due items render first; the long lists follow in a deferred render.
+  // Due items render first. The long lists render later, so that they don't delay the due items.
   const [withoutListData] = useState(() => withoutLists(record));
   const deferredRecord = useDeferredValue(record, withoutListData);
   const { user } = record;

@@ -67,7 +67,7 @@ export function withoutLists(record: DriverRecord): DriverRecord {
   };
 }
 
-/** Preloads the user's own record, as far as the preload script has requested it, so that the first render has it. */
+/** Preloads the parts of the user's own record that the preload script has requested, for the first render. */
 export async function preloadScreenData(): Promise<void> {
   const id = (loadSession() as Session | null)?.user.id;
   if (!id) return;

@@ -24,7 +24,7 @@ import { describeStep, driverName, isOffered, nextTask } from "./caseText";
 import css from "./lawyer.module.css";
 import { useLawyerCase } from "./useLawyerCases";
 
-/** The page of one of the lawyer's cases. For another lawyer's case, shows that the case wasn't found. */
+/** The page of one of the lawyer's cases. Another lawyer's case is shown as not found. */
 export function CasePage({ id }: { id: number }) {
   const { data, error, retrying, refetch, storeCase } = useLawyerCase(id);
   useDocumentTitle(data ? driverName(data) : `Case ${id}`);

@@ -148,7 +148,7 @@ it("lets the lawyer accept a case with the keyboard, and then shows the driver's
   await userEvent.keyboard("{Enter}");
   expect((await screen.findByText("(512) 555-0142")).getAttribute("href")).toBe("tel:5125550142");
   expect(posted()[0]?.body).toEqual({ version: 3 });
-  // The clicked button is gone, but the focus stays on the page's column.
+  // The clicked button is gone, so the focus moves to the page's column.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 

@@ -8,7 +8,7 @@ import { postCancelHire } from "./calls";
 
 type Props = DialogProps & {
   hire: LawyerHire;
-  /** The court's decision, which stays. Null if the court hasn't decided. */
+  /** The court's decision, which a cancellation doesn't change. Null if the court hasn't decided. */
   decision: Verdict | null;
   amount: string;
   onCanceled: (hire: LawyerHire) => void;
@@ -22,7 +22,7 @@ const REFUSALS = new Set(["cancellation_closed", "price_refunded"]);
 const FAILED =
   "We couldn’t confirm the cancellation. Please try again. You won’t be refunded twice.";
 
-/** Returns what becomes of the ticket: canceling a decided case doesn't change the decision. */
+/** Says what happens to the ticket after the cancellation. A court's decision remains. */
 function ticketText({ isTicketPaid }: LawyerHire, decision: Verdict | null): string {
   if (!decision) return isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN;
   const stays = `The court’s decision stays: ${verdictText(decision)}.`;

@@ -123,7 +123,7 @@ function Status({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/** The refund's state, as far as the server knows. */
+/** The state of the refund of a hire's price. */
 function Refund({ hire, amount }: { hire: LawyerHire; amount: string }) {
   switch (hire.refund) {
     case "refunded":
@@ -159,7 +159,7 @@ function ActiveHire({ hire, cases, now, amount, legalCase, ...handlers }: Active
   const [openDialog, setOpenDialog] = useState<"contact" | "cancel" | "end" | null>(null);
   const contact = readContact(hire.contactMethod, hire.contactValue);
   const hasContact = contact.phone !== "" || contact.email !== "";
-  // While the driver can cancel, the full price is refunded, whatever the lawyer has done. The court's decision stays.
+  // While the driver can cancel, the full price is refunded, whatever the lawyer has done. A court's decision remains.
   const refund = legalCase ? legalCase.refundAtCancel : hire.amount;
   const timeToCancel = refund !== null && formatTimeLeft(hire.cancelUntil, now);
   const decision = legalCase?.verdict && isDecided(legalCase.step) ? legalCase.verdict : null;

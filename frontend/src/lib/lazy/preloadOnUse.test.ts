@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Imports the module anew, as on a page that has not been used yet. */
+/** Imports a fresh copy of the module, as on a page that has not been used yet. */
 async function newPage() {
   const { preloadOnUse } = await import("./preloadOnUse");
   const load = vi.fn().mockResolvedValue(undefined);

@@ -126,7 +126,7 @@ export function endSessionOn401(): void {
     // An incorrect password or code also returns 401, but the session continues.
     if (status !== 401 || /^(invalid_credentials|code_refused|login_over)$/.test(code ?? ""))
       return;
-    // Other calls in flight get a 401 without a reason, so they don't overwrite this reason.
+    // Other calls in flight get a 401 without a reason, which must not overwrite this reason.
     if (code === "too_many_codes") endReason = detail;
     void dropSession();
   });

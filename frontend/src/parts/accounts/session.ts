@@ -56,8 +56,8 @@ export function clearPendingLogOut(): void {
 }
 
 /**
- * Removes everything that this page has stored, so that the next user doesn't find what the last one typed. Two entries
- * stay: the privacy choice, which belongs to the browser, and a pending logout.
+ * Removes everything that this page has stored, so that the next user doesn't find what the previous user typed. Keeps
+ * the privacy choice, which belongs to the browser, and a pending logout.
  */
 export function clearStoredData(): void {
   tryStorage("forgetting", () => {

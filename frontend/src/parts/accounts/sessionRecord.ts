@@ -1,4 +1,4 @@
-/** A session record and its rules. crates/domain implements the same rules; both are tested with the same case file. */
+/** A session record. crates/domain implements the same rules. Page and server are tested with the same case file. */
 export type SessionRecord<User = unknown> = {
   user: User;
   loginTime: string;

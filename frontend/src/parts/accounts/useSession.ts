@@ -37,8 +37,8 @@ export function useSession() {
 const CACHE_ONLY = { revalidateOnMount: false };
 
 /**
- * Like `useSession`, but makes no request on mount if the browser has no record, so that visitors' screens don't get a
- * 401. It passes a fetcher anyway: on a revalidation, SWR uses the fetcher of the first mounted hook.
+ * Reads the session like `useSession`, but makes no request on mount if the browser has no session record, so that
+ * visitors' screens don't get a 401. Passes a fetcher anyway, because SWR revalidates with the first mounted hook's.
  */
 export function useKnownSession() {
   const [storedSession] = useState(() => loadSession() as Session | null);

@@ -3,8 +3,8 @@ import { useDraft } from "@/parts/forms/useDraft";
 import { useSession } from "./useSession";
 
 /**
- * Like `useDraft`, for an empty field and the logged-in user. Closing or reloading the tab asks for confirmation while
- * the field has text.
+ * State of a text field that is empty at first, stored as the logged-in user's draft (`useDraft`). Closing or reloading
+ * the tab asks for confirmation while the field has text.
  */
 export function useUserDraft(name: string) {
   const { user } = useSession();

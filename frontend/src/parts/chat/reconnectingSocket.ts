@@ -1,7 +1,10 @@
 import ReconnectingWebSocket from "partysocket/ws";
 import type { ChatPorts } from "./chatPorts";
 
-/** Opens a WebSocket that reconnects by itself, with increasing delays that vary at random between browsers. */
+/**
+ * Opens a WebSocket that reconnects automatically, with increasing delays. The first delay is random, so that browsers
+ * don't all reconnect at the same time.
+ */
 export const openReconnectingSocket: ChatPorts["connect"] = ({
   onOpen: open,
   onClose: down,

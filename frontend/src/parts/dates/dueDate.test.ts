@@ -12,7 +12,7 @@ test.each([
   expect(dueDateOf(item)).toBe(expected);
 });
 
-test('"was" is the verb for a date that has passed, and "is" for today', () => {
+test('isOrWas returns "was" for a date that has passed, and "is" for today', () => {
   const now = new Date(2026, 10, 28, 23);
   expect(isOrWas("2026-11-28", now)).toBe("is");
   expect(isOrWas("2026-11-27", now)).toBe("was");

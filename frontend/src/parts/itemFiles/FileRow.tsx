@@ -169,7 +169,7 @@ function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) 
       <Button compact variant="danger" loading={step === "busy"} onClick={() => void remove()}>
         Delete
       </Button>
-      {/* The safe answer has the focus. */}
+      {/* Focuses Keep, so that pressing Enter deletes nothing. */}
       <Button compact variant="secondary" autoFocus onClick={() => setStep("idle")}>
         Keep
       </Button>

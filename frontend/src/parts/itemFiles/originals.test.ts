@@ -24,7 +24,7 @@ const file = (id: number): ItemFile => ({
 let values: Map<unknown, unknown>;
 /** Ids of the files whose pieces were sent, in order. */
 let sent: number[];
-/** Statuses of the next responses for a file, by the file's id. After these, its original is complete. */
+/** Statuses of the next responses for a file, by the file's id. After these responses, an upload succeeds. */
 let failures: Map<number, number[]>;
 /** The `Retry-After` header of failures. */
 let retryAfter: string | null;

@@ -55,7 +55,7 @@ async function run(): Promise<void> {
 async function sendPieces(task: Task): Promise<boolean> {
   const { id } = task.file;
   while (task.file.sha256 === null) {
-    // The session has ended, or another user has logged in. The original stays stored for its own user only.
+    // The session has ended, or another user has logged in. The original stays stored for the user who chose it.
     if (currentUserId() !== task.userId) return true;
     const offset = task.file.receivedBytes;
     try {

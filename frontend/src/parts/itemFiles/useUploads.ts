@@ -21,7 +21,7 @@ export type Upload = {
   file: File;
   sent: number;
   total: number;
-  /** True while the upload waits: for the files before it, or because the server asked to wait. */
+  /** True while earlier files are being uploaded, or if the server asked to wait. */
   isWaiting: boolean;
   error: string | null;
   /** Whether the same file may be saved on another attempt. */
@@ -42,7 +42,7 @@ export async function saveFile(
   const saved = await postFile(kind, id, { original: file, reduced }, (sent) =>
     onProgress(sent, total),
   );
-  // The user may have logged out in the meantime, or another user logged in.
+  // Stores the original only for the user who chose the file, who may have logged out in the meantime.
   if (reduced && currentUserId() === userId) {
     await storeOriginal(saved.id, file);
     sendOriginal({ kind, id }, saved, file);
@@ -50,7 +50,7 @@ export async function saveFile(
   return saved;
 }
 
-/** Saves one file and reports how many bytes of how many were sent. */
+/** Saves one file and reports the number of bytes sent and the total. */
 export type Save<Saved> = (
   file: File,
   onProgress: (sent: number, total: number) => void,

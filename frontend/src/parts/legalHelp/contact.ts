@@ -1,7 +1,7 @@
 import { formatPhone, isPhone, keepPhoneDigits } from "@/lib/phone";
 
 export type Contact = { phone: string; email: string };
-/** Errors of the fields, and of both together (`form`). */
+/** Errors of the fields, and an error about the whole form (`form`). */
 export type ContactErrors = { phone?: string; email?: string; form?: string };
 
 export const NO_CONTACT = "Please enter at least one contact method.";

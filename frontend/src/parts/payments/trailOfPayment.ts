@@ -2,7 +2,7 @@ import type { PaidItem, ReceiptStatus } from "@/api/types";
 
 /**
  * Statuses of payments that Lanewise sends on to the authority. Other payments were refunded in full, charged back, or
- * recorded by staff because they were paid elsewhere.
+ * made outside Lanewise and recorded by staff.
  */
 const SENT_TO_AUTHORITY: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 

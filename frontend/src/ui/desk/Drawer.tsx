@@ -19,8 +19,8 @@ type Props = {
 const FIELD = ":is(input, select, textarea):enabled";
 
 /**
- * A modal panel at the right edge of the screen, for a form. The page below keeps its scroll position. On a phone the
- * panel fills the screen.
+ * A modal panel at the right edge of the screen, for a form. The page under it keeps its scroll position. On a phone,
+ * the panel fills the screen.
  */
 export function Drawer({ open, onClose, title, footer, children }: Props) {
   const opener = useRef<Element | null>(null);

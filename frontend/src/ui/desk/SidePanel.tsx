@@ -40,9 +40,9 @@ export function SidePanel(props: Props) {
     () => undefined,
     () => heading.current,
   );
-  // In a layout effect, because an Escape before a normal effect has run would go to the list's search.
+  // A layout effect, because an Escape pressed before a normal effect has run would go to the list's search.
   useLayoutEffect(() => {
-    // In the capture phase, before a toast gets the event; toasts close last.
+    // Listens in the capture phase, to get the event before a toast: Escape closes toasts last.
     function listen(event: KeyboardEvent) {
       if (event.key !== "Escape" || document.querySelector(ABOVE)) return;
       event.preventDefault();

@@ -17,9 +17,9 @@ type Props = {
   selected: ComboOption | null;
   /** Results for the last query that onQuery got. The caller does the search. */
   options: readonly ComboOption[];
-  /** True if the last onQuery has no result yet, so that the options may belong to the previous query. */
+  /** True while the results of the last query load, so that the options may belong to the previous query. */
   loading?: boolean;
-  /** True if the last onQuery failed, so that there are no options to show. */
+  /** True if the last query failed, so that there are no options to show. */
   failed?: boolean;
   /**
    * Called 200 ms after the last key, and immediately with "" when the list opens or
@@ -47,7 +47,7 @@ export function Combobox(props: Props) {
   const open = query !== null;
   const current = Math.min(active, options.length - 1);
   const loading = open && (query.trim() !== sentQuery || props.loading === true);
-  // True if Enter was pressed before the results arrived. The first result is then selected once it is there.
+  // True if Enter was pressed before the results arrived. The first result is then selected once it arrives.
   const hasPressedEnter = useRef(false);
 
   useEffect(() => () => clearTimeout(timer.current), []);

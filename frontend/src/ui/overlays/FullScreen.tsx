@@ -28,7 +28,7 @@ export function FullScreen({ onClose, title, footer, children }: Props) {
   return (
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        {/* This invisible overlay keeps the page below from scrolling. */}
+        {/* An invisible overlay that keeps the page below from scrolling. */}
         <Radix.Overlay />
         <Radix.Content
           className={css.screen}

@@ -8,8 +8,8 @@ type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A dialog whose code loads once the page is used, or when the dialog is opened. If loading fails, the page reloads at most
- * once per build; otherwise a toast is shown and the screen stays as it was. `load` must be a constant of its module:
+ * A dialog whose code loads once the page is used, or when the dialog is opened. If loading fails, the page reloads, at
+ * most once per build. If it doesn't reload, a toast is shown. `load` must be a constant of its module:
  * `const loadHelp = () => import("./HelpDialog")`.
  */
 export function LazyDialog<Props extends DialogProps>(props: Props & { load: LoadModule<Props> }) {

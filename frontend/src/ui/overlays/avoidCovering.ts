@@ -1,6 +1,6 @@
 /** Selector of elements that a toast should leave reachable. */
 const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
-/** Elements that should stay readable: an alert in a form says more than a toast about it. */
+/** Elements that should stay readable, because an alert in a form has more details than a toast about it. */
 const ALERTS = "[role=alert]";
 /** The element that was just clicked and is most likely to be clicked again. */
 const FOCUSED = ":focus";

@@ -4,7 +4,7 @@ import { useSubmit } from "@/parts/forms/useSubmit";
 import { toast } from "@/ui/overlays/toast";
 import { postOtherSessionsEnd, postSessionEnd } from "../calls";
 
-/** One session, with the name of its device, or all other sessions. */
+/** The sessions to end: one session, with the name of its device, or all except the current one. */
 export type SessionsToEnd = { id: number; device: string } | "others";
 
 type Props = DialogProps & { sessions: SessionsToEnd; onEnded: (ending: SessionsToEnd) => void };

@@ -8,7 +8,7 @@ import { VerificationNote } from "./VerificationNote";
 
 const LICENSE = "Driver’s license number";
 
-/** The user's name, state, license number and date of birth. Users can't edit these details here; support can. */
+/** The user's name, state, license number and date of birth. Only support can change these details. */
 export function RecordSection({ user }: { user: User }) {
   const { data: config } = useConfig();
   const phone = config?.supportPhone;

@@ -31,7 +31,7 @@ const loadEnding = () => import("./EndSessionsDialog");
 /** The user's sessions, this device first. */
 export function SessionsSection() {
   const { data, error, isValidating, mutate } = useSWR(OWN_SESSIONS_KEY, getOwnSessions, {
-    // Sessions can start and end elsewhere, so the list is revalidated on every mount.
+    // Sessions can start and end on other devices, so the list is revalidated on every mount.
     ...REVALIDATE_ON_MOUNT,
   });
   const [ending, setEnding] = useState<SessionsToEnd | null>(null);

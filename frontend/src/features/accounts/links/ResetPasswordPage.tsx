@@ -21,8 +21,8 @@ const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.code === "link_not_valid";
 
 /**
- * The screen that a password-reset email links to. The screen checks the link immediately, so that the user doesn't
- * choose a password in vain.
+ * The screen that a password-reset email links to. The screen checks the link immediately, so that the user learns of
+ * an invalid link before choosing a password.
  */
 export default function ResetPasswordPage() {
   useDocumentTitle("Choose a new password");

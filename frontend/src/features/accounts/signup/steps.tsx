@@ -13,7 +13,7 @@ import type { Signup } from "./useSignup";
 
 type Props = Pick<Signup, "values" | "errors" | "edit">;
 
-/** Returns the props of one field of the wizard: those that text fields and selects both take. */
+/** Returns the props that a field of the wizard needs, whether it is a text field or a select. */
 function bind({ values, errors, edit }: Props, field: SignupField) {
   return {
     name: field,

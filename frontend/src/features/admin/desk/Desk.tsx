@@ -146,7 +146,7 @@ function RailLink({ page, counts }: { page: DeskPage; counts: UnsolvedCounts | u
   return (
     <Link
       className={css.place}
-      // On the start screen, the link closes the security panel again.
+      // While the security panel is open, its link closes it.
       to={isHere && isSecurity ? paths.admin() : to}
       aria-current={isHere ? "page" : undefined}
     >

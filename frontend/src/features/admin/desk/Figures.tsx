@@ -16,7 +16,7 @@ export type Figure = {
 type Props = {
   figures: readonly Figure[];
   label: string;
-  /** Set if the figures failed to load. Called when staff click to load them again. */
+  /** Reads the figures again when staff click the retry button. Set only if the figures failed to load. */
   onRetry?: (() => void) | null;
 };
 

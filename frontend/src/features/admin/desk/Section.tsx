@@ -30,7 +30,7 @@ function storeOpen(name: string, isOpen: boolean): void {
   try {
     localStorage.setItem(keyOf(name), isOpen ? "open" : "folded");
   } catch {
-    // Without storage, the section opens in its default state next time.
+    // If the browser forbids storage, the section starts in its default state next time.
   }
 }
 

@@ -11,9 +11,9 @@ import { deskPaths } from "./deskPaths";
 const loadConfirm = () => import("./ConfirmDialog");
 
 /**
- * Handles the server's additional requirements for staff (docs/product/accounts.md#step-up-authentication). A call that
- * needs step-up authentication waits for the dialog and is then retried, so no input is lost. Staff without the
- * required second factor see a link to its settings instead.
+ * Handles calls that the server refuses until staff confirm their identity or have a second factor
+ * (docs/product/accounts.md#step-up-authentication). A call that needs step-up authentication waits for the dialog and
+ * is then retried, so no input is lost. Staff without the required second factor see a link to its settings instead.
  */
 export function StaffChecks({ children }: { children: ReactNode }) {
   const [isDialogOpen, setDialogOpen] = useState(false);

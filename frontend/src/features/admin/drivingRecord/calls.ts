@@ -47,7 +47,7 @@ export const patchUserAsStaff = (id: number, body: UserBody) =>
   sdk.updateUser({ path: { id }, body });
 /** A detail of a driver that staff verify (`claim`), and the document or record that they checked (`basis`). */
 type VerifyBody = { claim: "plate" | "license"; basis: string };
-/** Verifies the plate or license that staff checked (`number` and `state`). Fails if the driver has another one now. */
+/** Verifies the plate or license that staff checked (`number` and `state`). Fails if the driver has changed it. */
 export const postVerify = (
   id: number,
   body: VerifyBody & {

@@ -28,7 +28,7 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
   return record ? { ...found, record } : null;
 }
 
-/** Reopens the form that was being filled in when the session ended, after the login returns here. */
+/** Reopens the form that was being filled in when the session ended, once the login returns to this page. */
 export function useReopenedForm(open: (form: ReopenedForm) => void): void {
   const stored = useStoredForm();
   const opening = useRef(open);

@@ -18,7 +18,7 @@ import css from "./ImportPage.module.css";
 type Props = { current: Import; outcome: LineOutcome; title: string; total: number };
 
 const PAGE_SIZE = 20;
-/** Maximum number of rows that a call can skip. Rows after these are only in the download. */
+/** Maximum number of rows that a call can skip. Later rows are only in the downloaded file. */
 const MAX_OFFSET = 10_000;
 
 /** The rows of an import that have the same outcome, with paging. */

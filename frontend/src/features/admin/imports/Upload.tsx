@@ -53,7 +53,7 @@ export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
       try {
         onUploaded(await postImport(kind, file, setSent, controller.signal));
       } catch (error) {
-        // Not an error if the user stopped the upload: the form stays as it was.
+        // If the user stopped the upload, shows no error, and the form keeps its input.
         if (!controller.signal.aborted) throw error;
       }
     },

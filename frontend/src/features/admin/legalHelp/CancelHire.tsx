@@ -40,10 +40,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
   );
 }
 
-/**
- * Returns the amount to refund, as text: the price, or its rest after a partial refund. Null if nothing is left to
- * refund.
- */
+/** Returns the amount to refund, as text: the price minus earlier refunds. Null if nothing is left to refund. */
 function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;

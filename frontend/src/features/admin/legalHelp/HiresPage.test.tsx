@@ -62,7 +62,7 @@ beforeEach(async () => {
   vi.stubGlobal("scrollTo", () => {});
   const wide = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal("matchMedia", () => wide);
-  // Also drops reads that the previous test left in flight.
+  // Empties the cache, and drops reads that the previous test left in flight.
   await mutate(() => true, undefined);
 });
 

@@ -9,8 +9,8 @@ type StatusChange = {
   /** The status that was shown; the call fails if it has changed. */
   from: HireStatus;
   /**
-   * Whether the case ends too. If it is left out, the server decides: a case that Lanewise matches
-   * to lawyers stays open, any other case follows the status.
+   * Whether the case ends too. If this field is missing, the server decides: a case that Lanewise matches
+   * to lawyers stays open, and any other case follows the status.
    */
   endsCase?: boolean;
 };

@@ -73,7 +73,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
         onPointerMove={onPointer}
         onPointerDown={onPointer}
         onPointerLeave={({ pointerType }) => {
-          // After a touch ends, the tooltip stays for reading. A point selected by keyboard stays too.
+          // After a touch ends, the tooltip stays open for reading. So does the tooltip of a point selected by keyboard.
           if (pointerType !== "mouse") return;
           setActive(document.activeElement === slider.current ? focusedIndex : null);
         }}

@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 
 export type OverviewData = Overview;
 
-/** Colors of the series. Color is never the only difference: a label or number always goes with it. */
+/** Colors of the series. Each color is shown with a label or a number, for users who can't distinguish colors. */
 export type Tone = "blue" | "green" | "amber" | "red";
 export const COLORS: Record<Tone, string> = {
   blue: "var(--link)",

@@ -16,7 +16,7 @@ describe("a text about refused changes", () => {
     expect(addConflictMessage(text, [failed(500), failed(409)])).toBe(expected);
   });
 
-  it("adds nothing to the list's message if no colleague changed the record", () => {
+  it("adds nothing to the text if no call failed because of a colleague's change", () => {
     expect(
       addConflictMessage("Failed to update report status", [failed(500), new Error("no")]),
     ).toBe("Failed to update report status");

@@ -61,7 +61,7 @@ export function useChanges<T extends { id: number }>(
       }
       for (let at = 0; at < changedRows.length; at += MAX_PARALLEL)
         await Promise.all(changedRows.slice(at, at + MAX_PARALLEL).map(sendRow));
-      // The promise doesn't wait for the lists. The change stays visible until they have been read again.
+      // The promise doesn't wait for the lists. The change stays visible until the lists have been read again.
       void refresh(...callKeys.split(","), UNSOLVED_COUNTS)
         .catch(() => undefined)
         .then(() => removePatches(changedRows.map(({ id }) => id)));

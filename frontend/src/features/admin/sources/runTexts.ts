@@ -19,7 +19,7 @@ const FAILURES: Record<RunFailure, string> = {
 
 /** Returns a run's state in a few words. */
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
-  // A run goes on after a failure if other plates may still be answered.
+  // A run continues after a failure if the city may still answer for other plates.
   if (!run.endedAt)
     return run.waitsUntil ? { word: "Waiting", tone: "warn" } : { word: "Running", tone: "info" };
   if (run.trouble) return { word: lookUpLabel(FAILURES, run.trouble) ?? run.trouble, tone: "bad" };

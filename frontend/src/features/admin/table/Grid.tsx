@@ -13,7 +13,7 @@ import { ResizeHandle } from "./layout/ResizeHandle";
 import type { ListTableProps } from "./listProps";
 
 const features = tableFeatures({ rowSelectionFeature });
-/** The table library only manages the selection of rows. */
+/** No columns for the table library, because it manages only the selection of rows. */
 const NO_COLUMNS: never[] = [];
 
 type Props<T extends object> = ListTableProps<T> & { activeId: number | null };

@@ -40,7 +40,7 @@ function useFocusReturn(openId: number | null): void {
   }, [openId]);
 }
 
-/** A list of the back office: a dense table, or cards on a phone. The keys j and k move, Enter opens. */
+/** A list of the back office: a dense table, or cards on a phone. Keys: j and k select a row, Enter opens it. */
 export function ListTable<T extends object>(props: ListTableProps<T>) {
   const { list, idOf, onOpen, empty, emptyHint, noMatch = "No matches." } = props;
   const wide = useWide();

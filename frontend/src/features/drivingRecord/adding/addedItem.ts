@@ -49,7 +49,7 @@ export const VIOLATIONS: Readonly<Record<ItemKind, readonly string[]>> = {
   toll: [],
 };
 
-/** Returns the errors of fields that must be filled in. The server checks the rest. */
+/** Returns an error for each required field that is empty. The server checks the values. */
 export function findMissing(values: AddedItemValues): Record<string, string | undefined> {
   const { kind } = values;
   return {

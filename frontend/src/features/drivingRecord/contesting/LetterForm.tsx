@@ -37,7 +37,7 @@ type Props = {
   onReload: () => Promise<ContestLetter | undefined>;
 };
 
-/** The letter's parts, one below the other, and how it is sent. */
+/** The form for the letter: its parts, one below the other, and the steps to send it. */
 export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: Props) {
   // The version of the letter that the driver edits. The server refuses to save if it has a newer version.
   const [base, setBase] = useState(letter);

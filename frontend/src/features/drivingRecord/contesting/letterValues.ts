@@ -35,14 +35,11 @@ export function startingValues(letter: ContestLetter, draftName: string): Letter
   return stored?.version === letter.version ? stored.values : valuesOf(letter);
 }
 
-/**
- * Counts characters as the server does: without white space at both ends, and an emoji made of one
- * code point as one character.
- */
+/** Counts characters (code points) as the server does, without white space at the start and the end. */
 export const countCharacters = (text: string): number => [...text.trim()].length;
 
-export function isSame(one: LetterValues, other: LetterValues): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSame(a: LetterValues, b: LetterValues): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Lists the parts that are missing before the letter can be printed; null if none is. */

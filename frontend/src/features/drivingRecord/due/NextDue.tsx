@@ -20,7 +20,7 @@ type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
-  /** Maximum number of items to show; by default, all. The rest are on a separate page, in groups. */
+  /** Maximum number of items to show; by default, all. A separate page lists all of them in groups. */
   maxRows?: number;
 };
 

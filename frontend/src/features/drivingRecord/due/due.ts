@@ -76,8 +76,8 @@ export function sumOf(entries: readonly DueEntry[]) {
 }
 
 /**
- * Returns notes about items that aren't counted as due: items handled elsewhere, and open items that are disputed or
- * can't be paid here now. `isOpen` is true if the driver may still have to act on one of these items.
+ * Returns notes about items that aren't counted as due: items that a lawyer, a bank or our staff handle, and open items
+ * that are disputed or can't be paid here now. `isOpen` is true if the driver may still have to act on one of these items.
  */
 export function describeNotDue(items: readonly Item[]) {
   const lines: string[] = [];

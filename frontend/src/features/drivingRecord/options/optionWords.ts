@@ -39,7 +39,7 @@ export const TOPICS: Record<OptionTopic, string> = {
   next_step: "How to start",
 };
 
-/** Questions that drivers have about each option. If a card has no answer, it says where to ask. */
+/** Questions that drivers have about each option. A card without an answer says where to ask. */
 const QUESTIONS: Partial<Record<OptionTopic, string>> = {
   deadline: "the deadline",
   cost_now: "the cost",

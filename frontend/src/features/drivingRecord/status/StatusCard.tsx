@@ -162,7 +162,7 @@ function findNextPoints(record: DriverRecord, now: Date) {
 
 type PointsProps = {
   bar: ReturnType<typeof buildPointsBar>;
-  /** False until staff have checked the license; no number of points is known before that. */
+  /** False until staff have checked the license. Before that, the number of points is unknown. */
   isChecked: boolean;
   nextTicket: Ticket | null | undefined;
 };

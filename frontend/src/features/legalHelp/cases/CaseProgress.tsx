@@ -108,8 +108,8 @@ const updateText = (legalCase: LegalCase, now: number): string | null =>
 /** Says that no lawyer represents the driver yet, or that none will. */
 function NotRepresented({ legalCase, now }: { legalCase: LegalCase; now: number }) {
   const today = new Date(now);
-  const dateText = (what: string, date: string | null, end: string) =>
-    date && ` Your ${what} ${isOrWas(date, today)} ${end}${shortDate(date, today)}.`;
+  const dateText = (noun: string, date: string | null, textBeforeDate: string) =>
+    date && ` Your ${noun} ${isOrWas(date, today)} ${textBeforeDate}${shortDate(date, today)}.`;
   const dueText = [
     dateText("ticket", dueDateOfCase(legalCase), "due "),
     dateText("court date", legalCase.courtDate, ""),

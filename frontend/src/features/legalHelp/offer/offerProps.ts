@@ -1,6 +1,6 @@
 import type { LawyerAvailability, Ticket } from "@/api/types";
 
-/** Props of both forms of the offer. */
+/** Props of the two forms of the offer: the full page and the compact card. */
 export type OfferProps = {
   ticket: Ticket;
   guarantee: boolean;

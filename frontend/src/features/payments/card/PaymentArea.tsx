@@ -81,7 +81,7 @@ function useFailureEffects(
   { type }: Purchase,
   onAmount: (cents: number) => void,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure, no matter what else changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is handled once, whatever other values change
   useEffect(() => {
     if (failure?.kind === "amountChanged") onAmount(failure.cents);
     if (failure?.kind === "down") toast({ ...buildSetupToast(type), variant: "destructive" });

@@ -80,7 +80,7 @@ function isUnreported(confirmationNumber: string): boolean {
     if (sessionStorage.getItem(REPORTED_KEY) === confirmationNumber) return false;
     sessionStorage.setItem(REPORTED_KEY, confirmationNumber);
   } catch {
-    // Without storage, it is unknown whether the purchase was reported, so report it.
+    // If the browser forbids storage, it is unknown whether the purchase was reported, so report it.
   }
   return true;
 }

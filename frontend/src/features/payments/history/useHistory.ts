@@ -39,7 +39,7 @@ export function useHistory(userId: number, filter: Filter, pageCount: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, pageCount];
   const response = useSWR<HistoryRead, Error>(key, () => read(userId, filter, pageCount), OPTIONS);
   const { type, q } = response.data?.filter ?? filter;
-  // If loading more fails, the rows of the same filter stay. Rows of another filter don't.
+  // If loading more rows fails, the rows stay. If a new filter fails, the previous filter's rows disappear.
   const isOtherFilter = response.error && (type !== filter.type || q !== filter.q);
   return isOtherFilter ? { ...response, data: undefined } : response;
 }

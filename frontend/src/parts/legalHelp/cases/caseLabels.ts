@@ -205,7 +205,7 @@ const MATCHING_STEPS = new Set<CaseStep>(["hired", "offered", "conflict_cleared"
 
 /**
  * Returns a warning for staff if the lawyer who accepted the case isn't licensed in a court's state. An offer to a
- * lawyer without a license ends by itself.
+ * lawyer without a license needs no warning, because the server ends it.
  */
 export function unlicensedText({ lawyer, step }: LegalCase, state: string | null): string | null {
   if (!lawyer || !state || MATCHING_STEPS.has(step) || FINAL_STEPS.has(step)) return null;

@@ -19,7 +19,7 @@ import css from "./messages.module.css";
 /** Maximum length of a message. Browsers count UTF-16 units, the server characters, so the server never counts more. */
 const MAX_MESSAGE_LENGTH = 4000;
 
-/** Options that also revalidate on focus, because the other user may have written. */
+/** Options that also revalidate on focus, because the driver or the lawyer may have sent a message. */
 const REVALIDATE_ON_FOCUS = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 const PRIVACY_TEXTS = {
@@ -142,7 +142,7 @@ function MessagesContent({
   return <Loading label="Loading messages" height="10rem" />;
 }
 
-/** The id of the last unread message that the other user wrote; undefined if there is none. */
+/** The id of the last unread message to the viewer; undefined if there is none. */
 const lastUnreadId = (side: Props["side"], messages: readonly CaseMessage[]): number | undefined =>
   messages.findLast(
     ({ isFromLawyer, readAt }) => isFromLawyer === (side === "driver") && readAt === null,

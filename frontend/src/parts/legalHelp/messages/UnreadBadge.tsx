@@ -6,7 +6,7 @@ import css from "./UnreadBadge.module.css";
 
 const MAX_SHOWN = 99;
 
-/** Options that also revalidate on focus, because the other user may have written. */
+/** Options that also revalidate on focus, because a new message may have arrived. */
 const REREAD = { ...REVALIDATE_ON_MOUNT, revalidateOnFocus: true };
 
 /** The number of unread messages of cases, in the navigation. Shows nothing if there are none or the call fails. */

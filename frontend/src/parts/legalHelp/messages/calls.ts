@@ -8,8 +8,8 @@ import { upload } from "@/api/upload";
 export type Side = "driver" | "lawyer" | "staff";
 
 /**
- * Start of the paths, by side. The rest of a path is the same for all sides, so one function per
- * call is enough.
+ * Start of the paths of a user's calls. The end of a path is the same for drivers, lawyers and staff,
+ * so one function per call is enough.
  */
 const BASE_PATHS: Record<Side, string> = {
   driver: "/api/lawyer-cases",

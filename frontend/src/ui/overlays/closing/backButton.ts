@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 /**
  * The browser's Back button closes the topmost dialog. Each open dialog has a history entry above its screen's, with
- * the same address. When a dialog closes in another way, its entry stays: the next dialog reuses it, and Back skips it.
+ * the same address. When a dialog closes without Back, its entry stays: the next dialog reuses it, and Back skips it.
  * So closing a dialog never moves through the history, which could undo a navigation that starts at the same time.
  */
 

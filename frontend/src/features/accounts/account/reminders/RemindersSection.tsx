@@ -31,7 +31,7 @@ export function RemindersSection({ user }: { user: User }) {
         <ReminderForm
           user={user}
           data={data}
-          // Without new data, `onChanged` reads the data again. The old data stays until then.
+          // If `onChanged` gets no new data, it reads the data again. The old data stays visible until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
@@ -64,7 +64,7 @@ function ReminderForm({ user, data, onChanged }: Props) {
   async function choose(name: keyof ReminderChoices, isOn: boolean) {
     setPendingChoices({ ...choices, [name]: isOn });
     try {
-      // Sends only this choice, because the others may have changed since the page read them.
+      // Sends only this choice, because the other choices may have changed since the page read them.
       await onChanged(await patchReminders({ [name]: isOn }));
     } catch (error) {
       toast({ title: "Error", description: failureText(error), variant: "destructive" });

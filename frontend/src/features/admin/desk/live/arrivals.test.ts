@@ -16,7 +16,7 @@ describe("a row that changed recently", () => {
     expect(arrivals.isNew(2, 2000)).toBe(true);
   });
 
-  it("is new if another change's read had already returned it", () => {
+  it("is new if a read for an earlier change had already returned it", () => {
     const arrivals = shown(1);
     arrivals.add(LIST, [1, 2], 2000);
     expect(arrivals.isNew(2, 2010)).toBe(true);
@@ -39,7 +39,7 @@ describe("a row that changed recently", () => {
     expect(shown(1).isNew(1, 2000)).toBe(false);
   });
 
-  it("isn't new because another page of the list shows it", () => {
+  it("isn't new if staff only moved to the page of the list that shows it", () => {
     const arrivals = shown(1);
     arrivals.add("/api/help-inquiries page 2", [51], 2000);
     expect(arrivals.isNew(51, 3000)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * Remembers when the rows of a list first appeared, to tell new rows from changed ones. A row can appear before the
- * message about it: another message's read may already include it.
+ * Remembers when the rows of a list first appeared, to distinguish new rows from changed ones. A new row can appear
+ * before the message about it, because a read for an earlier message may already include the row.
  */
 export class Arrivals {
   #list: string | undefined;
@@ -9,7 +9,7 @@ export class Arrivals {
   readonly #arrived = new Set<number>();
   readonly #marked = new Set<number>();
 
-  /** Adds the rows that a read of `list`, a query with its page, returned. `now` is in milliseconds. */
+  /** Adds the rows that a read returned. `list` identifies the query and the page. `now` is in milliseconds. */
   add(list: string, ids: readonly number[], now: number): void {
     for (const id of ids) {
       if (this.#firstSeenAt.has(id)) continue;

@@ -38,7 +38,7 @@ export const POLL_MS = 30_000;
  */
 const ANNOUNCE_INTERVAL_MS = 20_000;
 const TYPING_INTERVAL_MS = 3000;
-/** Delay before announcing an open record, in milliseconds. Records that staff skip through aren't announced. */
+/** Delay before an open record is reported to the server, in milliseconds, so that skipped records aren't reported. */
 const ANNOUNCE_DELAY_MS = 300;
 const MAX_RECENT_CHANGES = 200;
 /** Milliseconds without input after which reads are marked as background reads, which don't extend the session. */
@@ -109,7 +109,7 @@ export class LiveDesk {
       if (!this.#state.connected) this.#read(null);
     }, POLL_MS);
     this.#repeat = setInterval(() => {
-      // Closing the last record is announced only once, because the user may have opened one in another tab.
+      // Doesn't repeat that no record is open, because the user may have opened a record in another tab.
       if (this.#openRecord) this.#announceOpenRecord();
     }, ANNOUNCE_INTERVAL_MS);
   }
@@ -135,7 +135,7 @@ export class LiveDesk {
     return () => this.#setOpenRecords(this.#openRecords.filter((one) => one !== record));
   };
 
-  /** Replaces the open records. Announces the last one soon, if it isn't the last one already. */
+  /** Replaces the open records. If the last one has changed, reports that to the server after ANNOUNCE_DELAY_MS. */
   #setOpenRecords(records: readonly RecordName[]): void {
     const previous = this.#openRecord;
     this.#openRecords = records;
@@ -195,8 +195,8 @@ export class LiveDesk {
   }
 
   /**
-   * Flags the records that others changed, and schedules a read of what shows these kinds of record. If `changes`
-   * is empty, there were too many changes to name, and everything is read.
+   * Flags the records that other users changed, and schedules a read of the lists that show them. If `changes` is
+   * empty, there were too many changes to name, and everything is read.
    */
   #recordChanges(changes: { kind: string; id: number; by: number | null }[]): void {
     if (changes.length === 0) {
@@ -208,7 +208,7 @@ export class LiveDesk {
       const recentChanges = new Map(this.#state.recentChanges);
       for (const change of others) {
         const name = keyOfRecord(change);
-        // A Map keeps the position of an existing key, so the key is deleted first and becomes the latest.
+        // A Map keeps the position of an existing key, so the key is deleted first to move it to the end.
         // A later change without a staff member, such as a refund that arrives, doesn't replace the name.
         const by = change.by ?? recentChanges.get(name)?.by ?? null;
         recentChanges.delete(name);
@@ -228,7 +228,7 @@ export class LiveDesk {
     this.#set({ recentChanges });
   }
 
-  /** Schedules a read of what shows records of these kinds. Null reads everything. */
+  /** Schedules a read of the lists that show records of these kinds. Null reads everything. */
   #read(kinds: readonly string[] | null): void {
     if (kinds === null) this.#mustReadAll = true;
     else for (const kind of kinds) this.#pendingKinds.add(kind);

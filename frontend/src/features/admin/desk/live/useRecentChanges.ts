@@ -10,7 +10,7 @@ type ShownList = { queryKey: string; rows: readonly { id: number }[]; isStale: b
 
 /**
  * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
- * row wasn't in the list when it was opened.
+ * row wasn't in the list when the list was opened.
  */
 export function useRecentChanges(
   kind: string | undefined,

@@ -66,7 +66,7 @@ export default function DeskPalette({ user, onClose }: Props) {
     onClose();
     navigate(entry.to);
   }
-  // True if Enter was pressed before the results arrived. The first result then opens once it is there.
+  // True if Enter was pressed before the results arrived. The first result then opens once it arrives.
   const hasPressedEnter = useRef(false);
   useEffect(() => {
     if (isWaiting || !hasPressedEnter.current) return;

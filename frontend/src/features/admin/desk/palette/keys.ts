@@ -22,7 +22,7 @@ export function setKeyShortcutsOn(areOn: boolean): void {
   }
 }
 
-/** Whether a pressed key is meant for something else, such as a field or an open dialog. */
+/** Whether a pressed key isn't a shortcut, for example because it was typed in a field or an open dialog. */
 function isBusy(event: KeyboardEvent): boolean {
   if (!areKeyShortcutsOn() && event.key.length === 1) return true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;

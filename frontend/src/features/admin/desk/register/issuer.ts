@@ -1,8 +1,8 @@
 import type { Authority } from "@/api/types";
 
 /**
- * Returns an issuer's name in the form that is compared with the register. The server does the same; both are tested
- * with crates/domain/cases/issuer_key.json.
+ * Returns an issuer's name in the form that is compared with the register of authorities. The server has the same rule.
+ * Page and server are tested with crates/domain/cases/issuer_key.json.
  */
 export const issuerKey = (name: string): string =>
   name.replace(/[^\p{Alphabetic}\p{Number}]/gu, "").toLowerCase();

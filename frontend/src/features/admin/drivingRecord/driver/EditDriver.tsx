@@ -72,7 +72,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
           await patchUserAsStaff(user.id, { vehicleLicensePlate, vehicleState });
         if (Object.keys(edited).length > 0) await patchDrivingProfile(user.id, edited);
       } finally {
-        // The plate may be saved even if the other fields aren't.
+        // Refreshes even after a failure, because the plate may be saved although the other fields aren't.
         void refresh("/api/users", "/api/driving-profile", "/api/admin/users");
       }
       toast({ title: "Driver Updated", description: "We saved the driver’s data." });
@@ -83,7 +83,7 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
       return false;
     },
   });
-  // `plateFrom` and `plateUntil` belong to the stored plate. The server clears them for another.
+  // `plateFrom` and `plateUntil` belong to the stored plate. The server clears them for another plate.
   const isOtherPlate = (plate: string) =>
     plate.trim().toUpperCase() !== initial.vehicleLicensePlate;
   const setPlate = (plate: string) => {

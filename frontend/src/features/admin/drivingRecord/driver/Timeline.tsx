@@ -108,7 +108,7 @@ function useOlder(
     setFailed(false);
     try {
       const next = await read(cursor);
-      // After a change of the filter, the page that was read doesn't follow the new first page.
+      // Drops the page if the filter has changed, because the page doesn't follow the new first page.
       if (latestFirst.current === first) setOlderPages((before) => [...before, next]);
     } catch {
       setFailed(latestFirst.current === first);

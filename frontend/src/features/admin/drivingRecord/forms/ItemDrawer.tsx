@@ -54,7 +54,7 @@ type Basis = { version: number; values: ItemValues };
 
 const baseKey = (draft: string) => `${draft}.begun`;
 
-/** Returns what others changed since the restored draft was started; null if nothing. */
+/** Returns what colleagues changed since the restored draft was started; null if they changed nothing. */
 function changesSince(kind: ItemKind, now: Basis | null, draft: string): Conflict | null {
   const typed = readDraft<ItemValues>(draft);
   const startingBasis = readDraft<Basis>(baseKey(draft));
@@ -132,7 +132,7 @@ export default function ItemDrawer(props: Props) {
     explain: explainEqualCitation,
   });
 
-  // Stores the record as it was when staff started typing. A restored draft then shows what others have changed since.
+  // Stores the record as it was when staff started typing. A restored draft then shows what colleagues changed since.
   const begun = JSON.stringify(form.isTyped ? basis : null);
   useEffect(() => {
     if (begun === "null") dropDraft(baseKey(`${me}.${draft}`));

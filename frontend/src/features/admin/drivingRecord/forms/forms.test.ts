@@ -40,7 +40,7 @@ describe("checkItem", () => {
     expect([labelOf(FEE, fee), labelOf(FEE, percentage)]).toEqual(["Fee ($)", "Fee (%)"]);
   });
 
-  it("accepts an unchanged invalid amount that was stored before these rules", () => {
+  it("accepts an unchanged invalid amount, which may be older than the rules for amounts", () => {
     const held = { ...good(), amount: "150,00" };
     expect(checkItem("ticket", held, held)).toEqual({});
     expect(checkItem("ticket", { ...held, amount: "1500,00" }, held)).toHaveProperty("amount");

@@ -6,7 +6,7 @@ export type Difference = {
   name: string;
   label: string;
   theirs: string | boolean;
-  /** The value in this form if this form changed the value too. Null if the form uses the other person's value. */
+  /** The value in this form if this form changed the field too. Null if the form takes over the other person's value. */
   mine: string | boolean | null;
 };
 

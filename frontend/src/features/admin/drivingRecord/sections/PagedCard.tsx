@@ -17,7 +17,7 @@ type Props<T> = {
   line: (row: T) => ReactNode;
 };
 
-/** One kind of a driver's records, with paging. If there are none, only the heading shows. */
+/** A card of a driver's records of one kind, with paging. Without records, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
   const { title, summary, slice, error, onRetry, onPage, line } = props;
   const isEmpty = slice?.total === 0;
@@ -52,6 +52,6 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
   );
 }
 
-/** Makes the last page as high as the others, so that the paging button stays under the pointer. */
+/** Makes the last page as high as a full page, so that the paging button stays under the pointer. */
 const heightOf = ({ total }: RecordPage<unknown>) =>
   total > ROWS_PER_PAGE ? `calc(${ROWS_PER_PAGE} * var(--line-height))` : undefined;

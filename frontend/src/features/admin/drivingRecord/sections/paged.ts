@@ -18,7 +18,7 @@ const NOT_OWED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed",
 /** Whether the driver still owes the item. */
 const isOpen = ({ isPaid, standing = "due" }: PayableItem) => !isPaid && !NOT_OWED.has(standing);
 
-/** Moves open items before paid and settled ones; otherwise the order stays. */
+/** Moves open items before paid and settled ones. Within each group, the order stays the same. */
 export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [
   ...items.filter(isOpen),
   ...items.filter((item) => !isOpen(item)),
@@ -47,7 +47,7 @@ export const formatCounts = (total: number, open: number): string =>
 
 type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
 
-/** Returns the number of items, the number of open ones, and the amount owed for these, as text. */
+/** Returns a text with the number of items, the number of open items, and the amount owed for the open items. */
 export function summarizeOwed(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
   const summary = formatCounts(items.length, open.length);

@@ -25,7 +25,7 @@ async function readUnsolvedFirst<T>(
   return { rows: [...open.rows, ...done.rows.slice(0, left)], page, total, open: open.total };
 }
 
-/** Like `readUnsolvedFirst`, for records that staff never mark solved. */
+/** Reads a page of one driver's records of a kind that staff never mark solved, newest first. */
 async function readNewestFirst<T>(
   call: ListCall<T>,
   userId: number,

@@ -27,7 +27,7 @@ const loadNotFound = () => import("./NotFoundDialog");
 
 type Props = { id: number; onClose: () => void };
 
-/** One added item: what the driver entered, which items may be the same, and staff's decision. */
+/** An added item: what the driver entered, items that may be the same, and buttons for staff's decision. */
 export function CheckSection({ id, onClose }: Props) {
   return (
     <WaitingRecord

@@ -2,8 +2,8 @@ import type { Import } from "@/api/types";
 import { useNamedEntries } from "../../table/named/namedEntries";
 
 /**
- * A named set of column meanings: the field for each column, by the column's header, wherever the column is in the
- * file.
+ * A named set of column meanings: the field for each column, by the column's header. The columns' order in the file
+ * doesn't matter.
  */
 export type Preset = { name: string; meanings: Record<string, string>; dueDays: string };
 

@@ -1,6 +1,6 @@
 import { formatCount } from "@/lib/labels";
 
-/** Describes how many accepted citations became items, and why the others didn't. */
+/** Says how many accepted citations became items, and why the remaining citations didn't. */
 export function describeAdded({ filed, existing }: { filed: number; existing: number }): string {
   const added = `${formatCount(filed)} added to the driver’s record.`;
   if (existing === 0) return added;

@@ -23,8 +23,8 @@ export default function CourtDialog({
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
   const [name, setName] = useState(legalCase.courtName ?? "");
-  // Not the newest version: this form doesn't show what a colleague has changed since it was opened. Replaced only after
-  // a conflict, of which staff are informed, by the version that was then read.
+  // The case's version when the form was opened. Sending a newer version would overwrite a colleague's changes, which the
+  // form doesn't show. After a conflict, about which the form informs staff, the next attempt sends the newest version.
   const [version, setVersion] = useState(legalCase.version);
   const [isRefetched, setRefetched] = useState(false);
   if (isRefetched) {

@@ -22,7 +22,7 @@ const REFUSALS = {
     "A colleague changed this lawyer in the meantime. Try again to apply your change to the new version.",
 };
 
-/** Deactivates or reactivates a lawyer. Lists the open cases, which stay until staff find another lawyer for each. */
+/** Deactivates or reactivates a lawyer. Lists the open cases, which the lawyer keeps until staff find another lawyer. */
 export default function ActiveDialog({ lawyer, ...dialog }: Props) {
   const { isActive, name, hasAccount } = lawyer;
   const submit = useSubmit(

@@ -44,7 +44,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     return stored && { ...initial, version: initialVersion, ...stored };
   });
   const [values, setValues] = useState<LawyerValues>(restored ?? initial);
-  // Not the newest version: the list may have read a colleague's change that this form doesn't show.
+  // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
   const [version, setVersion] = useState(restored?.version ?? initialVersion);
   const isTyped = values !== initial;
   useConfirmBeforeLeaving(isTyped);

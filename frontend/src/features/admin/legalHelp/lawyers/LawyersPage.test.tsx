@@ -46,7 +46,7 @@ const clickButton = (name: string | RegExp) =>
   fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-// Also drops reads that the previous test left in flight.
+// Empties the cache, and drops reads that the previous test left in flight.
 beforeEach(() => mutate(() => true, undefined));
 
 it("lists each lawyer with open cases, time to accept and overdue updates", async () => {

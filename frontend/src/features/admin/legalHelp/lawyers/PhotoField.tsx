@@ -23,7 +23,7 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
   const input = useRef<HTMLInputElement>(null);
 
   /**
-   * Runs a call. `isPhoto` says whether the lawyer has a photo afterwards; `title` is the toast's.
+   * Runs a call. `isPhoto` says whether the lawyer has a photo afterwards. `title` is the title of the toast.
    */
   async function save(work: () => Promise<unknown>, isPhoto: boolean, title: string) {
     setError(undefined);

@@ -53,7 +53,7 @@ const answer = (body: unknown) => () => ({ body });
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-// Also drops reads that the previous test left in flight.
+// Empties the cache, and drops reads that the previous test left in flight.
 beforeEach(() => mutate(() => true, undefined));
 
 it("lists which lawyers have paid the month's fee, with totals and files", async () => {

@@ -16,7 +16,7 @@ type Props = { lost: readonly LostPayment[]; onDone: () => void };
 
 /**
  * Payments that the provider has, but that are missing after a backup was restored. The items of these payments can't
- * be paid until staff decide.
+ * be paid until staff rebuild the payments or close them.
  */
 export function LostPayments({ lost, onDone }: Props) {
   const [rebuilt, setRebuilt] = useState<LostPayment | null>(null);

@@ -65,7 +65,7 @@ const rowId = ({ payee }: AmountOwed, at: number) =>
 
 type Props = { rows: readonly AmountOwed[] | undefined; onPrepared: (id: number) => void };
 
-/** Money owed to each authority and lawyer, oldest first, with the next step. */
+/** Money owed to each authority and lawyer, oldest first, with a button for the next step. */
 export function AmountsOwed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [openRow, setOpenRow] = useState<AmountOwed | null>(null);

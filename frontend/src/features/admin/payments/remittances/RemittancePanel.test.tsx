@@ -10,7 +10,7 @@ const NOTICE = /isn’t included/;
 const IN_FILE = /still includes it\. Download a new file before you send the money\./;
 const DOWNLOADED = { downloadedAt: "2026-11-03T12:00:00Z" };
 
-/** Shows a remittance with these changes. In the last downloaded file, its payment has the amount `fileAmount`. */
+/** Shows a sample remittance with this change. In the last downloaded file, its payment has the amount `fileAmount`. */
 async function show(change: Partial<Remittance>, fileAmount: string | null) {
   const remittance = aRemittance(change);
   const obligation = anObligation({ amount: "110.00", preparedAmount: "150.00", fileAmount });

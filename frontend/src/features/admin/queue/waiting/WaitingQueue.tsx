@@ -35,7 +35,7 @@ type Props<Row> = {
   children: (id: number, onClose: () => void) => ReactNode;
 };
 
-/** A queue whose records staff decide one at a time: the open record, and below it the list of all waiting records. */
+/** A queue whose records staff decide one at a time. Shows the open record, and below it all waiting records. */
 export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
   const { title, label, what, empty, parameter, queueKey, load, columns, action, children } = props;
   const [query, setQuery] = useSearchParams();

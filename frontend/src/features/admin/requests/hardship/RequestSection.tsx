@@ -14,7 +14,7 @@ import { getRequest, HARDSHIP_QUEUE_KEY } from "./calls";
 
 type Props = { id: number; onClose: () => void };
 
-/** One request: what the driver answered, staff's answer, and the notes about the driver. */
+/** A hardship request: the driver's answers to our questions, staff's answer, and the notes about the driver. */
 export function RequestSection({ id, onClose }: Props) {
   return (
     <WaitingRecord

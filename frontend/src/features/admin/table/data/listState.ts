@@ -45,8 +45,8 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
     };
   }, [query, joinedNames]);
 
-  // The router's setter starts from the query at its render, so a delayed search would undo later changes, such as an
-  // opened row.
+  // Always calls the newest setter. An older setter starts from the query at its own render, so a delayed search would
+  // undo later changes, such as an opened row.
   const latest = useRef(setQuery);
   latest.current = setQuery;
   const set = useCallback<SetList>(

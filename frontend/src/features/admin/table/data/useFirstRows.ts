@@ -7,7 +7,7 @@ export const MAX_FIRST_ROWS = 5;
 export type FirstRows<T> = { firstRows: ListPage<T> | undefined; isKnown: boolean };
 
 /**
- * Reads the first few rows of a list, whatever the list's own filters are. Reads nothing without a
+ * Reads the first few rows of a list, without the filters that the user chose. Reads nothing without a
  * call. The cache key starts with the list's URL, so that these rows and the list are refreshed
  * together.
  */

@@ -118,7 +118,7 @@ export function usePreference<T>(
   isValid: (value: unknown) => value is T,
 ): [T, (next: T | undefined) => void] {
   const staffId = useSession().user?.id ?? 0;
-  // The same listener is added only once, no matter how many tables there are.
+  // The browser adds the same listener only once, even if several tables call this.
   useEffect(() => window.addEventListener("pagehide", saveBeforeLeaving), []);
   const { mutate } = useSWRConfig();
   const fallbackData = useMemo(() => readCopy(staffId), [staffId]);

@@ -88,8 +88,7 @@ function SearchBox({ q, onSearch, onEnter, label, placeholder, hint }: SearchPro
   const [text, setText] = useState(q);
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // After Back, shows the search of that history entry. Otherwise the text being typed stays, including a trailing
-  // space.
+  // After Back, shows the search of the URL. Otherwise the text being typed stays, including a trailing space.
   useEffect(() => {
     if (timer.current === undefined) setText((now) => (now.trim() === q ? now : q));
   }, [q]);

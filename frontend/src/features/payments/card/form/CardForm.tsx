@@ -92,7 +92,7 @@ function Form({ intent, purchase, notice, className, isStandIn, onFailure, onRen
       return;
     }
     setBusy(false);
-    // The wallet's sheet is still open, so the wallet must learn that nothing was paid.
+    // The wallet's sheet is still open, so tell the wallet that nothing was paid.
     wallet?.paymentFailed({ reason: "fail" });
     if (outcome.kind === "stopped") onFailure(outcome.failure);
     else if (outcome.kind === "renewed") onRenewed(outcome.intent);

@@ -46,7 +46,7 @@ async function openForm(patch: (version: number) => FakeResponse) {
 const CONFLICT = { status: 409, body: { code: "changed_meanwhile", message: "Changed." } };
 const CONFLICT_TEXT = /^A colleague changed this authority in the meantime/;
 
-// Also drops reads that the previous test left in flight.
+// Empties the cache, and drops reads that the previous test left in flight.
 beforeEach(() => mutate(() => true, undefined));
 
 it("doesn't replace a colleague's change that the list read while the form was open", async () => {

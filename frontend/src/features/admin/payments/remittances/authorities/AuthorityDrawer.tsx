@@ -38,7 +38,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
     county: authority?.county ?? "",
     timeZone: authority?.timeZone ?? "",
   });
-  // Not the newest version: the list may have read a colleague's change that this form doesn't show.
+  // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
   const [base, setBase] = useState(authority);
   /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the authority. */
   async function readNewestVersion() {
