@@ -28,9 +28,9 @@ function Screens() {
   );
 }
 
-const open = (at: string) =>
+const open = (path: string) =>
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[path]}>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
         <Link to="/nowhere">Nowhere</Link>
         <Link to="/forgot-password">Forgot</Link>

@@ -21,9 +21,9 @@ function Elsewhere() {
   return <p>at {pathname + search + hash}</p>;
 }
 
-function open(at: string, busy = false) {
+function open(address: string, busy = false) {
   const screenOf = (isBusy: boolean) => (
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[address]}>
       <SWRConfig value={SWR_CONFIG}>
         <Routes>
           <Route
@@ -44,11 +44,11 @@ function open(at: string, busy = false) {
     </MemoryRouter>
   );
   const { rerender } = render(screenOf(busy));
-  return { rest: () => rerender(screenOf(false)) };
+  return { endLogin: () => rerender(screenOf(false)) };
 }
 
 /** Simulates another tab writing its session record, then waits 20 ms for any request that this causes. */
-async function otherTab(newValue: string | null) {
+async function writeInOtherTab(newValue: string | null) {
   await act(async () => {
     window.dispatchEvent(new StorageEvent("storage", { key: SESSION_KEY, newValue }));
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -66,35 +66,35 @@ it.each([
   ["/login", "at /driving-profile"],
   ["/login?next=%2Fpayments", "at /payments"],
   ["/login?next=%2Flegal-help#hire-5", "at /legal-help#hire-5"],
-])("a visitor at %s is %s after a login in another tab", async (at, there) => {
-  open(at);
+])("a visitor at %s is %s after a login in another tab", async (address, shownText) => {
+  open(address);
   expect(fetch).not.toHaveBeenCalled();
   respond(200, newRecord());
-  await otherTab(JSON.stringify(newRecord()));
-  await screen.findByText(there);
+  await writeInOtherTab(JSON.stringify(newRecord()));
+  await screen.findByText(shownText);
 });
 
 it("stays on the login page after a logout in another tab, and asks the server once about a rejected session", async () => {
   open("/login");
-  await otherTab(null);
+  await writeInOtherTab(null);
   expect(fetch).not.toHaveBeenCalled();
   respond(401, REFUSED);
   const record = JSON.stringify(newRecord());
-  await otherTab(record);
-  await otherTab(record);
+  await writeInOtherTab(record);
+  await writeInOtherTab(record);
   expect(fetch).toHaveBeenCalledOnce();
   expect(screen.getByText("Log In")).toBeTruthy();
 });
 
 it("ignores another tab's login while a login is in progress in this tab", async () => {
-  const { rest } = open("/login", true);
+  const { endLogin } = open("/login", true);
   respond(200, newRecord());
-  await otherTab(JSON.stringify(newRecord()));
+  await writeInOtherTab(JSON.stringify(newRecord()));
   await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();
   expect(fetch).not.toHaveBeenCalled();
   // This tab is no longer logging in, so another tab's login counts.
-  rest();
-  await otherTab(JSON.stringify(newRecord()));
+  endLogin();
+  await writeInOtherTab(JSON.stringify(newRecord()));
   await screen.findByText("at /driving-profile");
 });

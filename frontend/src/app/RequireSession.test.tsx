@@ -45,9 +45,9 @@ function Inside() {
   );
 }
 
-function open(at: string, inside = <h1>Inside</h1>) {
+function open(address: string, inside = <h1>Inside</h1>) {
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route path="/login" element={<Login />} />
         <Route
@@ -89,10 +89,10 @@ it.each([
   "/?user=2",
   "/legal-help#hire-5",
   "/confirmation?type=toll&amount=6.42&id=1",
-])("sends visitors to the login with the return path: %s", async (at) => {
+])("sends visitors to the login with the return path: %s", async (address) => {
   respond(401, REFUSED);
-  open(at);
-  const [next = "", hash] = at.split("#");
+  open(address);
+  const [next = "", hash] = address.split("#");
   await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
 });
 
@@ -177,11 +177,11 @@ it.each([
   ["/lawyer", "at /lawyer"],
   ["/lawyer/cases/7", "at /lawyer/cases/7"],
   ["/account", "at /account"],
-])("a lawyer who opens %s ends up %s", async (at, there) => {
+])("a lawyer who opens %s ends up %s", async (address, shownText) => {
   respond(200, newSession(LAWYER, Date.now()));
   const Here = () => <p>at {useLocation().pathname}</p>;
-  open(at, <Here />);
-  await screen.findByText(there);
+  open(address, <Here />);
+  await screen.findByText(shownText);
 });
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -29,9 +29,9 @@ function Screen({ to }: { to: string }) {
   );
 }
 
-const renderAt = (at: string, to: string) =>
+const renderAt = (from: string, to: string) =>
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[from]}>
       <Screen to={to} />
     </MemoryRouter>,
   );
@@ -39,7 +39,7 @@ const renderAt = (at: string, to: string) =>
 /** Whether the router left a click on the link to the browser. */
 const isLeftToBrowser = () => fireEvent.click(screen.getByText("Go on"));
 
-const NAVIGATIONS: [at: string, to: string, opens: boolean][] = [
+const NAVIGATIONS: [from: string, to: string, loadsDocument: boolean][] = [
   ["/driving-profile", PAY, true],
   ["/driving-profile", "/Payment/?type=toll&amount=6.40&id=7", true],
   ["/due", paths.details("toll", 7, 2), true],
@@ -51,18 +51,21 @@ const NAVIGATIONS: [at: string, to: string, opens: boolean][] = [
   [PAY, `${PAY}&step=pay`, false],
 ];
 
-it.each(NAVIGATIONS)("a link from %s to %s loads a new document: %s", (at, to, opens) => {
-  renderAt(at, to);
-  expect(isLeftToBrowser()).toBe(opens);
-  expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
+it.each(NAVIGATIONS)("a link from %s to %s loads a new document: %s", (from, to, loadsDocument) => {
+  renderAt(from, to);
+  expect(isLeftToBrowser()).toBe(loadsDocument);
+  expect(screen.getByText(`at ${loadsDocument ? from : to}`)).toBeTruthy();
 });
 
-it.each(NAVIGATIONS)("navigating from %s to %s loads a new document: %s", (at, to, opens) => {
-  renderAt(at, "/");
-  act(() => navigate(to, { replace: true }));
-  expect(vi.mocked(openDocument).mock.calls).toEqual(opens ? [[to, true]] : []);
-  expect(screen.getByText(`at ${opens ? at : to}`)).toBeTruthy();
-});
+it.each(NAVIGATIONS)(
+  "navigating from %s to %s loads a new document: %s",
+  (from, to, loadsDocument) => {
+    renderAt(from, "/");
+    act(() => navigate(to, { replace: true }));
+    expect(vi.mocked(openDocument).mock.calls).toEqual(loadsDocument ? [[to, true]] : []);
+    expect(screen.getByText(`at ${loadsDocument ? from : to}`)).toBeTruthy();
+  },
+);
 
 it("a redirect to the payment page loads a new document", () => {
   render(

@@ -36,13 +36,13 @@ const ACCEPTED = aCase({
 type Answers = Record<string, () => FakeResponse>;
 
 /** Opens a page of the lawyer. `answers` gives the responses by method and path. */
-function renderPage(at: string, answers: Answers, user = LAWYER) {
-  const asked = serve(({ method, path }) => {
+function renderPage(address: string, answers: Answers, user = LAWYER) {
+  const requests = serve(({ method, path }) => {
     if (path === "/api/session") return sessionResponse(user);
     return answers[method === "GET" ? path : `${method} ${path}`]?.();
   });
-  openScreen(<LawyerPage />, { user, at });
-  return { posted: () => asked.filter(({ method }) => method === "POST"), asked };
+  openScreen(<LawyerPage />, { user, at: address });
+  return { posted: () => requests.filter(({ method }) => method === "POST"), requests };
 }
 
 const answer = (body: unknown) => () => ({ body });
@@ -55,9 +55,9 @@ it.each([
   ["drivers", USER],
   ["staff", STAFF],
 ])("shows %s that the page is for lawyers only, and loads nothing", async (_, user) => {
-  const { asked } = renderPage("/lawyer", {}, user);
+  const { requests } = renderPage("/lawyer", {}, user);
   await screen.findByText("This area is for lawyers");
-  expect(asked.filter(({ path }) => path !== "/api/session")).toEqual([]);
+  expect(requests.filter(({ path }) => path !== "/api/session")).toEqual([]);
 });
 
 it("says that there are no cases yet", async () => {
@@ -317,7 +317,7 @@ it("sends one of the lawyer's PDFs as the agreement", async () => {
 });
 
 it("asks the driver to share their record, and says that the driver hasn't answered yet", async () => {
-  const asked = aCase({ actions: ["message", "ask_for_record"] });
+  const caseWithRequest = aCase({ actions: ["message", "ask_for_record"] });
   const waiting = aCase({
     actions: ["message"],
     consents: [
@@ -332,7 +332,7 @@ it("asks the driver to share their record, and says that the driver hasn't answe
     ],
   });
   const { posted } = renderPage("/lawyer/cases/7", {
-    [ONE]: answer(asked),
+    [ONE]: answer(caseWithRequest),
     [`POST ${ONE}/record-request`]: answer(waiting),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Ask to see the record" }));

@@ -21,8 +21,8 @@ vi.mock("@/parts/hires/calls", async (original) => {
   return { HIRES_PAGE, getLawyerHires };
 });
 
-const hires = (count: number, from: number) =>
-  Array.from({ length: count }, (_, index) => ({ id: from - index }));
+const hires = (count: number, firstId: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: firstId - index }));
 const clickText = (name: string) => fireEvent.click(screen.getByText(name));
 const shownHires = () => screen.queryAllByText(/^Hire \d+$/);
 

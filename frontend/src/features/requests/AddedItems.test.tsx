@@ -8,7 +8,7 @@ import { AddedItems } from "./AddedItems";
 
 afterEach(cleanup);
 
-const anAddedItem = (over: Partial<AddedItem>): AddedItem => ({
+const anAddedItem = (overrides: Partial<AddedItem>): AddedItem => ({
   id: 7,
   kind: "ticket",
   itemId: 41,
@@ -23,7 +23,7 @@ const anAddedItem = (over: Partial<AddedItem>): AddedItem => ({
   reason: null,
   checkedAt: null,
   version: 1,
-  ...over,
+  ...overrides,
 });
 
 it("shows the driver why a ticket wasn’t found, and doesn't offer to remove it", async () => {

@@ -11,9 +11,9 @@ import type { UnsentMessage } from "./chatPorts";
 import type { Viewer } from "./useChat";
 
 /** Formats the time, preceded by the date if it isn't today. */
-function formatTime(at: string): string {
-  const time = new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
-  const [day, today] = [formatDate(at), formatDate(new Date().toISOString())];
+function formatTime(iso: string): string {
+  const time = new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  const [day, today] = [formatDate(iso), formatDate(new Date().toISOString())];
   return day === today ? time : `${day}, ${time}`;
 }
 

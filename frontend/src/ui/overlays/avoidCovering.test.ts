@@ -59,11 +59,11 @@ it.each([
     [100, 200, 300, 400, 500, 600, 700],
     "",
   ],
-])("a toast avoids covering controls: it %s", (_, own, tops, by) => {
+])("a toast avoids covering controls: it %s", (_, toastTop, tops, translate) => {
   for (const top of tops) button(top);
-  const floating = toast(own);
+  const floating = toast(toastTop);
   avoidCovering(floating);
-  expect(floating.style.translate).toBe(by);
+  expect(floating.style.translate).toBe(translate);
 });
 
 const EVERY_HEIGHT = [100, 200, 300, 400, 500, 600, 700];
@@ -88,13 +88,13 @@ it.each([
     ],
     "",
   ],
-] as const)("a toast %s", (_, columns, by) => {
+] as const)("a toast %s", (_, columns, translate) => {
   for (const column of columns) {
     for (const top of EVERY_HEIGHT) add("button", top, 50, document.body, column);
   }
   const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
-  expect(floating.style.translate).toBe(by);
+  expect(floating.style.translate).toBe(translate);
 });
 
 it("a toast moves to the nearest free position, upward or sideways", () => {

@@ -101,11 +101,11 @@ it.each([
   ["/login?next=%2F%2Fevil.test", "/driving-profile"],
 ])(
   "shows a welcome and opens the return path, or the profile if there is no safe one: %s",
-  async (at, to) => {
+  async (address, openedAddress) => {
     fetch.mockImplementation(async () => new Response(JSON.stringify(USER)));
-    renderLogin(at);
+    renderLogin(address);
     await logIn("a@b.test", "secret");
-    await screen.findByText(`at ${to}`);
+    await screen.findByText(`at ${openedAddress}`);
     expect(toastItems()[0]).toMatchObject({ title: "Welcome back!" });
   },
 );

@@ -15,7 +15,7 @@ const STEPS = [
 ] as const;
 
 /** Formats month, day, year, hour and minute in the user's time zone (docs/product/page.md#dates-on-screen). */
-export const formatExactTime = (at: string): string => EXACT.format(new Date(at));
+export const formatExactTime = (time: string): string => EXACT.format(new Date(time));
 
 /** Formats a time as "5m ago" or "yesterday", and as "now" within a minute. */
 export function formatRelativeTime(time: string, now: Date): string {

@@ -31,7 +31,7 @@ export default function ImportPage() {
           <ImportSteps key={id} id={id} />
         ) : (
           <>
-            <Upload onUploaded={(made) => navigate(deskPaths.import({ import: made.id }))} />
+            <Upload onUploaded={(created) => navigate(deskPaths.import({ import: created.id }))} />
             <History />
           </>
         )}

@@ -31,7 +31,7 @@ const isReadable = (file: File) =>
       () => false,
     );
 
-export function Upload({ onUploaded }: { onUploaded: (made: Import) => void }) {
+export function Upload({ onUploaded }: { onUploaded: (created: Import) => void }) {
   const [kind, setKind] = useState("");
   const [file, setFile] = useState<File | null>(null);
   const [isUnreadable, setGone] = useState(false);

@@ -19,8 +19,8 @@ vi.mock("../desk/live/useLiveDesk", async (original) => ({
 const HIRE = aHire({ driverName: "Alex Doe", status: "Contacted", refund: "refunded" });
 
 /** Opens a hire's record, and has the server report its payment as refunded once the hire is cancelled. */
-async function openHire(given: Partial<LawyerHire>, refunded: string, left: string) {
-  let hire = { ...HIRE, ...given };
+async function openHire(overrides: Partial<LawyerHire>, refunded: string, left: string) {
+  let hire = { ...HIRE, ...overrides };
   let payment = {
     chargebacks: [],
     refunds: [],
@@ -116,9 +116,9 @@ it("shows a partial refund, and cancels with a refund of the rest", async () => 
 
 const MATCHED = { handling: "matched", caseStep: "court_date_set" } as const;
 
-async function set(given: Partial<LawyerHire>, status: string) {
+async function chooseStatus(overrides: Partial<LawyerHire>, status: string) {
   const drawer = await openHire(
-    { status: "In Progress", refund: null, ...given },
+    { status: "In Progress", refund: null, ...overrides },
     "0.00",
     "110.00",
   );
@@ -133,7 +133,7 @@ it.each([
 ])(
   "asks whether the case ends too when staff set a closing status: %s",
   async (answer, endsCase) => {
-    const { changes } = await set(MATCHED, "Cancelled");
+    const { changes } = await chooseStatus(MATCHED, "Cancelled");
     const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
     dialog.getByText(/is still open \(Court date set\)\./);
     dialog.getByText(/End it: .* The driver gets the full price back if they can still cancel/);
@@ -147,7 +147,7 @@ it.each([
 );
 
 it("changes nothing if staff close the dialog that asks whether the case ends", async () => {
-  const { changes } = await set(MATCHED, "Completed");
+  const { changes } = await chooseStatus(MATCHED, "Completed");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -160,8 +160,8 @@ it.each<[string, Partial<LawyerHire>, string]>([
   ["a decided case that becomes Cancelled", { ...MATCHED, caseStep: "decided" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
   ["a hire from before cases", {}, "Cancelled"],
-])("doesn't ask whether the case ends for %s", async (_, given, status) => {
-  const { changes } = await set(given, status);
+])("doesn't ask whether the case ends for %s", async (_, overrides, status) => {
+  const { changes } = await chooseStatus(overrides, status);
   await waitFor(() => expect(changes()).toEqual([{ status, from: "In Progress" }]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -39,7 +39,10 @@ test.each<[string, Partial<SourceRun>, string, string]>([
     "Waiting",
     "1 settled",
   ],
-])("describes the state and result of a run of a data source: %s", (_, over, word, came) => {
-  const run = { ...RUN, ...over };
-  expect([stateOf(run).word, describeResult(run)]).toEqual([word, came]);
-});
+])(
+  "describes the state and result of a run of a data source: %s",
+  (_, overrides, state, result) => {
+    const run = { ...RUN, ...overrides };
+    expect([stateOf(run).word, describeResult(run)]).toEqual([state, result]);
+  },
+);

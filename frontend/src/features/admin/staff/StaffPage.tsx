@@ -97,7 +97,7 @@ function MemberRow({
   onAction,
 }: {
   member: StaffMember;
-  onAction: (asked: MemberAction) => void;
+  onAction: (action: MemberAction) => void;
 }) {
   const name = nameOf(member);
   return (

@@ -23,7 +23,9 @@ const WITH_LAWYER = { standing: "with_lawyer", hireId: 4, countsAsDue: false } a
 function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = [], user = DRIVER) {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(user);
-    const all = tickets.map((over, at) => aTicket({ id: at + 1, userId: DRIVER.id, ...over }));
+    const all = tickets.map((overrides, index) =>
+      aTicket({ id: index + 1, userId: DRIVER.id, ...overrides }),
+    );
     if (path.startsWith("/api/tickets/")) return { body: all };
     if (path.startsWith("/api/court-appearances/"))
       return {
@@ -152,12 +154,15 @@ it.each<[string, Partial<Ticket>, string, string]>([
     "Nothing to do here right now",
     "A disputed ticket is still open.",
   ],
-])("explains that nothing is due when the only ticket is %s", async (_what, over, title, text) => {
-  const list = await due({ countsAsDue: false, mayPay: false, ...over });
-  expect(list.getByText(title)).toBeTruthy();
-  expect(list.getByText(text, { exact: false })).toBeTruthy();
-  if (over.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();
-});
+])(
+  "explains that nothing is due when the only ticket is %s",
+  async (_what, overrides, title, text) => {
+    const list = await due({ countsAsDue: false, mayPay: false, ...overrides });
+    expect(list.getByText(title)).toBeTruthy();
+    expect(list.getByText(text, { exact: false })).toBeTruthy();
+    if (overrides.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();
+  },
+);
 
 it("retries a list that failed to load on the page of all due items", async () => {
   let fails = true;

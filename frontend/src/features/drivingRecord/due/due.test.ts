@@ -113,20 +113,22 @@ it("groups items into court, overdue, this week and later, without empty groups"
 });
 
 describe("notes about items that don't count as due", () => {
-  const aside = (...of: Partial<Ticket>[]) =>
+  const notes = (...overrides: Partial<Ticket>[]) =>
     describeNotDue(
-      tickets(...of.map((over, at) => aTicket({ id: at + 1, countsAsDue: false, ...over }))),
+      tickets(
+        ...overrides.map((one, index) => aTicket({ id: index + 1, countsAsDue: false, ...one })),
+      ),
     );
 
   it("has no notes about items that are paid, owe nothing, or count as due", () => {
     expect(
-      aside({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
+      notes({ standing: "paid" }, { fine: "0.00", notPayable: "too_small" }, { countsAsDue: true }),
     ).toEqual({ isOpen: false, lines: [] });
   });
 
   it("has notes about tickets with a lawyer and about refunds, but doesn't count them as open", () => {
     expect(
-      aside({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
+      notes({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
       isOpen: false,
       lines: ["Lawyers are working on 2 tickets.", "A refund is on its way."],
@@ -135,7 +137,7 @@ describe("notes about items that don't count as due", () => {
 
   it("counts disputed, charged-back and too small fines as open, with a note about each", () => {
     expect(
-      aside(
+      notes(
         { isDisputed: true },
         { fine: "0.25", notPayable: "too_small" },
         { standing: "chargeback_open" },

@@ -28,8 +28,8 @@ function show(answer: () => FakeResponse, at = AT) {
   return openScreen(<OptionsPage />, { at });
 }
 
-const showOptions = (over: Partial<ItemOptions>, at = AT) =>
-  show(() => ({ body: someOptions(over) }), at);
+const showOptions = (overrides: Partial<ItemOptions>, at = AT) =>
+  show(() => ({ body: someOptions(overrides) }), at);
 const card = (name: string) => screen.findByRole("region", { name });
 
 it("shows costs, date, points and the right that is given up, and links to the payment", async () => {

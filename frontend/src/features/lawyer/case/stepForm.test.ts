@@ -10,8 +10,8 @@ import {
 
 const NOW = new Date("2026-11-22T12:00:00");
 const typed = (overrides: Partial<StepValues>) => ({ ...EMPTY_STEP, ...overrides });
-const errors = (over: Partial<StepValues>) =>
-  Object.entries(checkStep(typed(over), { files: [], isPending: true }, NOW)).flatMap(
+const errors = (overrides: Partial<StepValues>) =>
+  Object.entries(checkStep(typed(overrides), { files: [], isPending: true }, NOW)).flatMap(
     ([name, text]) => (text ? [name] : []),
   );
 
@@ -37,8 +37,8 @@ describe("checking a step", () => {
     [{ step: "decided", outcome: "reduced", fine: "eighty" }, ["fine"]],
     [{ step: "decided", outcome: "guilty", points: "many" }, ["points"]],
     [{ step: "decided", outcome: "dismissed", points: "many" }, []],
-  ])("finds in the form %j the missing or invalid fields %j", (over, missing) => {
-    expect(errors(over)).toEqual(missing);
+  ])("finds in the form %j the missing or invalid fields %j", (overrides, missing) => {
+    expect(errors(overrides)).toEqual(missing);
   });
 });
 

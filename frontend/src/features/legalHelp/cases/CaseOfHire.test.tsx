@@ -11,7 +11,7 @@ import { useCases } from "./useCases";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 
-function Hire({ id, wanted: isNeeded = true }: { id: number; wanted?: boolean }) {
+function Hire({ id, isNeeded = true }: { id: number; isNeeded?: boolean }) {
   return (
     <CaseOfHire
       hire={{ id, isTicketPaid: false }}
@@ -22,12 +22,12 @@ function Hire({ id, wanted: isNeeded = true }: { id: number; wanted?: boolean })
   );
 }
 
-function renderCase(id: number, answer: () => FakeResponse, wanted?: boolean) {
+function renderCase(id: number, answer: () => FakeResponse, isNeeded?: boolean) {
   const requests = serve(({ path }) => (path === "/api/lawyer-cases" ? answer() : undefined));
   render(
     <MemoryRouter>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map(), dedupingInterval: 0 }}>
-        <Hire id={id} wanted={wanted} />
+        <Hire id={id} isNeeded={isNeeded} />
       </SWRConfig>
     </MemoryRouter>,
   );

@@ -67,8 +67,8 @@ it.each(
   ]),
 )(
   "%s says what the driver pays if the case is lost, with and without a guarantee (row %#)",
-  (_, Offer, on, text) => {
-    expect(renderOffer(Offer, on)()).toContain(text);
+  (_, Offer, hasGuarantee, text) => {
+    expect(renderOffer(Offer, hasGuarantee)()).toContain(text);
     expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
   },
 );

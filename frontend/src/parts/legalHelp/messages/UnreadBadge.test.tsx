@@ -9,15 +9,15 @@ import UnreadBadge from "./UnreadBadge";
 const DRIVER: User = { ...USER, role: "driver" };
 
 /** Shows a link of the navigation with the badge. */
-function shown(user: User | null, unreadMessages: number) {
-  const asked = serve(() => ({ body: { unreadMessages } }));
+function renderLink(user: User | null, unreadMessages: number) {
+  const requests = serve(() => ({ body: { unreadMessages } }));
   openScreen(
     <a href="/legal-help">
       Legal help
       <UnreadBadge user={user} />
     </a>,
   );
-  return asked;
+  return requests;
 }
 
 it.each([
@@ -26,9 +26,9 @@ it.each([
 ])(
   "shows the count of the driver's or the lawyer's own unread messages: row %#",
   async (user, path) => {
-    const asked = shown(user, 2);
+    const requests = renderLink(user, 2);
     await screen.findByRole("link", { name: /^Legal help\s*2 unread messages$/ });
-    expect(asked.map((call) => call.path)).toEqual([path]);
+    expect(requests.map((call) => call.path)).toEqual([path]);
   },
 );
 
@@ -36,23 +36,23 @@ it.each([
   [1, "1", "1 unread message"],
   [100, "99+", "100 unread messages"],
 ])("shows %i unread messages as %s", async (count, text, words) => {
-  shown(DRIVER, count);
+  renderLink(DRIVER, count);
   await screen.findByText(words);
   screen.getByText(text);
 });
 
 it("shows nothing without unread messages", async () => {
-  const asked = shown(DRIVER, 0);
+  const requests = renderLink(DRIVER, 0);
   await act(async () => undefined);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(screen.getByRole("link").textContent).toBe("Legal help");
 });
 
 it.each([[STAFF], [null]])(
   "doesn't request the unread count for staff or visitors: %#",
   async (user) => {
-    const asked = shown(user, 2);
+    const requests = renderLink(user, 2);
     await act(async () => undefined);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   },
 );

@@ -5,8 +5,8 @@ import { expect, it, vi } from "vitest";
 import { Dialog } from "../Dialog";
 import { Drawer } from "../../desk/Drawer";
 
-const pressEscape = (at: Element) =>
-  at.dispatchEvent(
+const pressEscape = (target: Element) =>
+  target.dispatchEvent(
     new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
   );
 

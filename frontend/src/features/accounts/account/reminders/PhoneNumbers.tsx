@@ -96,7 +96,7 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
   );
 }
 
-type NumberProps = DialogProps & { user: User; onRequested: (asked: NumberToConfirm) => void };
+type NumberProps = DialogProps & { user: User; onRequested: (number: NumberToConfirm) => void };
 
 function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
   const [phone, setPhone] = useState(formatPhone(user.phoneNumber ?? ""));

@@ -41,9 +41,9 @@ describe("checkItem", () => {
   });
 
   it("accepts an unchanged invalid amount, which may be older than the rules for amounts", () => {
-    const held = { ...good(), amount: "150,00" };
-    expect(checkItem("ticket", held, held)).toEqual({});
-    expect(checkItem("ticket", { ...held, amount: "1500,00" }, held)).toHaveProperty("amount");
+    const stored = { ...good(), amount: "150,00" };
+    expect(checkItem("ticket", stored, stored)).toEqual({});
+    expect(checkItem("ticket", { ...stored, amount: "1500,00" }, stored)).toHaveProperty("amount");
   });
 
   it("accepts text as an amount only for a ticket", () => {
@@ -77,19 +77,21 @@ describe("the hint below an amount", () => {
   });
 
   it("asks for confirmation of an amount above $5,000, unless it is unchanged", () => {
-    const held = { ...good(), amount: "$6,000" };
+    const stored = { ...good(), amount: "$6,000" };
     expect(findAmountToConfirm({ ...good(), amount: "5000" })).toBeNull();
-    expect(findAmountToConfirm({ ...good(), amount: "5,000.01" }, held)).toBe(5000_01);
-    expect(findAmountToConfirm(held, held)).toBeNull();
+    expect(findAmountToConfirm({ ...good(), amount: "5,000.01" }, stored)).toBe(5000_01);
+    expect(findAmountToConfirm(stored, stored)).toBeNull();
   });
 });
 
 describe("a court time", () => {
-  const withTime = (courtTime: string, held?: string) =>
+  const withTime = (courtTime: string, storedTime?: string) =>
     checkItem(
       "ticket",
       { ...good(), isCourtRequired: true, courtTime },
-      held === undefined ? undefined : { ...good(), isCourtRequired: true, courtTime: held },
+      storedTime === undefined
+        ? undefined
+        : { ...good(), isCourtRequired: true, courtTime: storedTime },
     ).courtTime;
 
   it.each(["1:30", "9", "12:00", " 09:30 "])(

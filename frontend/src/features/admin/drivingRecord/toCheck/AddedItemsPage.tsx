@@ -38,7 +38,7 @@ export default function AddedItemsPage() {
     <WaitingQueue
       title="Tickets to check"
       label="Tickets to check"
-      what="the tickets to check"
+      pluralNoun="the tickets to check"
       empty="Tickets that drivers add themselves show up here."
       parameter="item"
       queueKey={TO_CHECK_KEY}

@@ -15,7 +15,7 @@ function openPanel(answers: Record<string, () => FakeResponse>) {
   return () => requests.filter(({ method }) => method !== "GET");
 }
 
-const of = (over: Partial<LegalCase>) => () => ({ body: aCase(over) });
+const caseResponse = (overrides: Partial<LegalCase>) => () => ({ body: aCase(overrides) });
 const clickButton = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async () => within(await screen.findByRole("dialog"));
 
@@ -23,7 +23,7 @@ beforeEach(() => vi.stubGlobal("scrollTo", () => {}));
 
 it("shows the step, the lawyer, open deadlines, and the lawyers whom the case was offered to", async () => {
   openPanel({
-    [`GET ${ONE}`]: of({
+    [`GET ${ONE}`]: caseResponse({
       contactBy: "2020-01-01T00:00:00Z",
       updateDue: "2099-01-01T00:00:00Z",
       isLabelByStaff: true,
@@ -42,7 +42,7 @@ it("shows the step, the lawyer, open deadlines, and the lawyers whom the case wa
 it("shows the result and whether the guarantee counts it as won", async () => {
   const verdict = { fine: "100.00", points: 2, until: null, due: null } as const;
   openPanel({
-    [`GET ${ONE}`]: of({ verdict: { ...verdict, outcome: "guilty", guarantee: "lost" } }),
+    [`GET ${ONE}`]: caseResponse({ verdict: { ...verdict, outcome: "guilty", guarantee: "lost" } }),
   });
   await screen.findByText("Guilty · fine $100 · 2 points");
   screen.getByText("Lost");
@@ -54,8 +54,8 @@ it.each<[Partial<LegalCase>, string, number]>([
   [{ step: "agreement_signed", isRepresented: true }, "Deadline for a lawyer to accept", 0],
 ])(
   "shows the deadline to find a lawyer until one represents the driver: %j",
-  async (over, name, count) => {
-    openPanel({ [`GET ${ONE}`]: of({ ...over, acceptBy: "2099-01-01T00:00:00Z" }) });
+  async (overrides, name, count) => {
+    openPanel({ [`GET ${ONE}`]: caseResponse({ ...overrides, acceptBy: "2099-01-01T00:00:00Z" }) });
     await screen.findByText("What happened");
     screen.getByText(name);
     expect(screen.queryAllByText(/^By /)).toHaveLength(count);
@@ -64,7 +64,7 @@ it.each<[Partial<LegalCase>, string, number]>([
 
 it("shows no deadlines of a decided case", async () => {
   const by = "2099-01-01T00:00:00Z";
-  openPanel({ [`GET ${ONE}`]: of({ step: "decided", contactBy: by, acceptBy: by }) });
+  openPanel({ [`GET ${ONE}`]: caseResponse({ step: "decided", contactBy: by, acceptBy: by }) });
   await screen.findByText("What happened");
   expect(screen.queryByText(/^By /)).toBeNull();
 });
@@ -79,15 +79,15 @@ it("shows an error with a retry button if the case doesn't load", async () => {
 });
 
 it("offers only the actions that the server allows", async () => {
-  openPanel({ [`GET ${ONE}`]: of({ actions: [] }) });
+  openPanel({ [`GET ${ONE}`]: caseResponse({ actions: [] }) });
   await screen.findByText("What happened");
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
 it("records the contact with the driver", async () => {
   const sent = openPanel({
-    [`GET ${ONE}`]: of({ actions: ["contacted"] }),
-    [`POST ${ONE}/contacted`]: of({ contactedAt: "2026-11-22T12:00:00Z" }),
+    [`GET ${ONE}`]: caseResponse({ actions: ["contacted"] }),
+    [`POST ${ONE}/contacted`]: caseResponse({ contactedAt: "2026-11-22T12:00:00Z" }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Record contact" }));
   await screen.findByText("Driver contacted");
@@ -97,7 +97,7 @@ it("records the contact with the driver", async () => {
 it("requires a reason to skip a lawyer, and says if a colleague has changed the case", async () => {
   let isTaken = true;
   const sent = openPanel({
-    [`GET ${ONE}`]: of({ actions: ["skip"] }),
+    [`GET ${ONE}`]: caseResponse({ actions: ["skip"] }),
     [`POST ${ONE}/skip`]: () =>
       isTaken
         ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }
@@ -119,7 +119,7 @@ it("requires a reason to skip a lawyer, and says if a colleague has changed the 
 it("changes a case's court to a court that the register has in the chosen state", async () => {
   const court = { id: 4, kind: "court", name: "Travis County Court", state: "Texas" };
   const sent = openPanel({
-    [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
+    [`GET ${ONE}`]: caseResponse({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({
       body: [
         {
@@ -133,7 +133,7 @@ it("changes a case's court to a court that the register has in the chosen state"
         },
       ],
     }),
-    [`PATCH ${ONE}`]: of({ courtState: "Texas", courtName: "Travis County Court" }),
+    [`PATCH ${ONE}`]: caseResponse({ courtState: "Texas", courtName: "Travis County Court" }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Change court" }));
   const ask = await dialog();
@@ -152,8 +152,8 @@ it("changes a case's court to a court that the register has in the chosen state"
 
 it("refunds the suggested amount of a lost case", async () => {
   const requests = openPanel({
-    [`GET ${ONE}`]: of({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
-    [`POST ${ONE}/money-back`]: of({ step: "decided" }),
+    [`GET ${ONE}`]: caseResponse({ step: "decided", actions: ["money_back"], moneyBack: "75.00" }),
+    [`POST ${ONE}/money-back`]: caseResponse({ step: "decided" }),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Refund $75" }));
   fireEvent.click((await dialog()).getByRole("button", { name: "Refund $75" }));
@@ -171,15 +171,18 @@ const READING = {
 } as const;
 
 it("shows that staff handle the case", async () => {
-  openPanel({ [`GET ${ONE}`]: of({ handling: "by_staff" }) });
+  openPanel({ [`GET ${ONE}`]: caseResponse({ handling: "by_staff" }) });
   await screen.findByText("Handled by staff");
 });
 
 it("says how many messages there are, and asks the driver before staff read them", async () => {
   const counts = { messages: 2, files: 1, lastMessageAt: "2026-11-21T12:00:00Z" };
   const sent = openPanel({
-    [`GET ${ONE}`]: of({ ...counts, actions: ["ask_to_read"] }),
-    [`POST ${ONE}/reading-request`]: of({ ...counts, consents: [{ ...READING, state: "asked" }] }),
+    [`GET ${ONE}`]: caseResponse({ ...counts, actions: ["ask_to_read"] }),
+    [`POST ${ONE}/reading-request`]: caseResponse({
+      ...counts,
+      consents: [{ ...READING, state: "asked" }],
+    }),
   });
   const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
   panel.getByText(/^2 messages, 1 file, last message/);
@@ -197,7 +200,7 @@ it("lets staff ask to read an agreement of a case without messages and files", a
     signedAt: null,
     signedName: null,
   };
-  openPanel({ [`GET ${ONE}`]: of({ agreement, actions: ["ask_to_read"] }) });
+  openPanel({ [`GET ${ONE}`]: caseResponse({ agreement, actions: ["ask_to_read"] }) });
   const panel = within(await screen.findByRole("region", { name: "Messages and files" }));
   panel.getByText(/^0 messages, 0 files, 1 agreement\./);
   panel.getByRole("button", { name: "Ask to read" });
@@ -208,7 +211,7 @@ it.each([
   [409, "consent_needed", "The driver no longer allows this.", /The driver no longer allows this/],
 ])("says why messages could not be loaded: %i", async (status, code, message, text) => {
   openPanel({
-    [`GET ${ONE}`]: of({ messages: 1, actions: ["read_messages"], consents: [READING] }),
+    [`GET ${ONE}`]: caseResponse({ messages: 1, actions: ["read_messages"], consents: [READING] }),
     [`GET ${ONE}/messages`]: () => ({ status, body: { code, message } }),
   });
   await screen.findByText("What happened");
@@ -240,7 +243,12 @@ it("reads messages only while the driver allows it, and only when staff click th
   };
   const events = [anEvent({ id: 2, kind: "plea_question", isNoteHidden: true })];
   openPanel({
-    [`GET ${ONE}`]: of({ messages: 1, events, actions: ["read_messages"], consents: [READING] }),
+    [`GET ${ONE}`]: caseResponse({
+      messages: 1,
+      events,
+      actions: ["read_messages"],
+      consents: [READING],
+    }),
     [`GET ${ONE}/messages`]: () => ({ body }),
   });
   await screen.findByText(/^You can read them until/);
@@ -255,7 +263,7 @@ it("reads messages only while the driver allows it, and only when staff click th
 
 it("warns if the case's lawyer has no license in the court's state, also while staff choose the state", async () => {
   openPanel({
-    [`GET ${ONE}`]: of({ actions: ["correct_court"], courtState: "Ohio" }),
+    [`GET ${ONE}`]: caseResponse({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({ body: [] }),
   });
   await screen.findByText("Lena Ortiz isn’t licensed in Ohio. Click “Find another lawyer.”");

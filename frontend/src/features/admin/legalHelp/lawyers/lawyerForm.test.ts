@@ -16,8 +16,8 @@ const VALID: LawyerValues = {
   trustAccountName: "Ortiz IOLTA",
   monthlyFee: "199.00",
 };
-const errors = (over: Partial<LawyerValues>) =>
-  Object.entries(checkLawyer({ ...VALID, ...over })).flatMap(([name, text]) =>
+const errors = (overrides: Partial<LawyerValues>) =>
+  Object.entries(checkLawyer({ ...VALID, ...overrides })).flatMap(([name, text]) =>
     text ? [name] : [],
   );
 
@@ -58,8 +58,8 @@ describe("a lawyer's details", () => {
     ["have a monthly fee in dollars", { monthlyFee: "a lot" }, ["monthlyFee"]],
     ["may have no monthly fee", { monthlyFee: " " }, []],
     ["need ten digits of a phone number", { phone: "(512) 555" }, ["phone"]],
-  ])("checks a lawyer's details: they %s", (_, over, wrong) => {
-    expect(errors(over)).toEqual(wrong);
+  ])("checks a lawyer's details: they %s", (_, overrides, expected) => {
+    expect(errors(overrides)).toEqual(expected);
   });
 
   it("reports, in a new form, each required field without a default value", () => {

@@ -21,7 +21,7 @@ type Props<Row> = {
   /** Name of the list for screen readers. */
   label: string;
   /** Plural noun for the records in messages, such as "the tickets to check". */
-  what: string;
+  pluralNoun: string;
   /** Text of an empty queue: which records will show up here. */
   empty: string;
   /** Query parameter with the id of the open record. */
@@ -37,7 +37,8 @@ type Props<Row> = {
 
 /** A queue whose records staff decide one at a time. Shows the open record, and below it all waiting records. */
 export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
-  const { title, label, what, empty, parameter, queueKey, load, columns, action, children } = props;
+  const { title, label, pluralNoun, empty, parameter, queueKey, load, columns, action, children } =
+    props;
   const [query, setQuery] = useSearchParams();
   const open = Number(query.get(parameter)) || null;
   const [limit, setLimit] = useState(PAGE);
@@ -60,9 +61,12 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
       <FocusKeeper className={css.page}>
         {open !== null && children(open, () => show(null))}
         {!data && error ? (
-          <FailureNotice title={`We couldn’t load ${what}`} {...{ error, mutate, isValidating }} />
+          <FailureNotice
+            title={`We couldn’t load ${pluralNoun}`}
+            {...{ error, mutate, isValidating }}
+          />
         ) : !data ? (
-          <Loading label={`Loading ${what}`} height="12rem" />
+          <Loading label={`Loading ${pluralNoun}`} height="12rem" />
         ) : data.length === 0 ? (
           <EmptyState title="You’re all caught up">{empty}</EmptyState>
         ) : (

@@ -36,7 +36,7 @@ export default function HardshipPage() {
     <WaitingQueue
       title="Can’t pay now"
       label="Requests of drivers who can’t pay"
-      what="the requests"
+      pluralNoun="the requests"
       empty="Requests of drivers who can’t pay now show up here."
       parameter="request"
       queueKey={HARDSHIP_QUEUE_KEY}

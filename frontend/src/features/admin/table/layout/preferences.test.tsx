@@ -28,9 +28,9 @@ const chosen = () =>
 const widths = (...numbers: number[]) => ({ "columns.hires": JSON.stringify(numbers) });
 
 /** Opens the page as this user, without state from the previous user. */
-async function openPage(by: number) {
+async function openPage(userId: number) {
   cleanup();
-  session.user.id = by;
+  session.user.id = userId;
   vi.mocked(calls.getPreferences).mockClear();
   const { result } = chosen();
   await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());

@@ -94,7 +94,7 @@ function findLabels(line: string) {
   return LABELS.flatMap(({ name, pattern }) => {
     const match = pattern.exec(line);
     return match ? [{ name, at: match.index, end: match.index + match[0].length }] : [];
-  }).sort((one, other) => one.at - other.at);
+  }).sort((a, b) => a.at - b.at);
 }
 
 /** Returns the first value in the text that fits the label; null if there is none. */

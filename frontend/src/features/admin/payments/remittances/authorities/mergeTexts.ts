@@ -23,8 +23,8 @@ export const authorityOption = ({ id, name, kind, county, state }: Authority) =>
 });
 
 /** Formats a number with its noun, such as "2 tickets"; null for zero. */
-const count = (number: number, one: string, many: string): string | null =>
-  number === 0 ? null : `${formatCount(number)} ${number === 1 ? one : many}`;
+const count = (number: number, singular: string, plural: string): string | null =>
+  number === 0 ? null : `${formatCount(number)} ${number === 1 ? singular : plural}`;
 
 /**
  * Returns the lines that tell staff what a merge moves to the remaining authority, such as "2 tolls". Kinds
