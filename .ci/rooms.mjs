@@ -1,6 +1,6 @@
-// Checks the modules inside each crate: a room (a module in FLOORS) uses only lower rooms, there are no import cycles,
-// and no folder has too many files. FLOORS has the rooms in the order of docs/ARCHITECTURE.md, lowest first. CRATES has
-// the modules beside the rooms.
+// Checks the modules inside each crate: a room (a module in FLOORS) uses only lower rooms, and there are no import
+// cycles. Also checks that no folder has too many files. FLOORS has the rooms in the order of docs/ARCHITECTURE.md,
+// lowest first. CRATES has the modules that aren't in a room.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
@@ -21,8 +21,8 @@ const FLOORS = [
 ];
 
 /**
- * Modules beside the rooms, lowest first: `below` may be used by every room, `above` may use every room. A module in
- * `sharedOnly` is `below` and uses no room except the lowest, `shared`.
+ * Modules that aren't in a room, lowest first. Every room may use those in `below`; those in `above` may use every
+ * room. A module in `sharedOnly` is in `below` and uses no room except the lowest, `shared`.
  */
 const CRATES = {
   domain: { below: [], above: [] },
