@@ -26,7 +26,7 @@ it("loads nothing until the page is used", async () => {
 });
 
 it.each(["pointermove", "pointerdown", "wheel", "keydown"])(
-  "loads at the first %s",
+  "loads at the first %s event",
   async (type) => {
     const { preloadOnUse, load } = await newPage();
     preloadOnUse(load);

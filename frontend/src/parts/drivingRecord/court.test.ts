@@ -12,6 +12,6 @@ it.each([
   [{ court: null, courtState: "Texas" }, "Texas"],
   [{ court: null, courtState: null }, ""],
   [{}, ""],
-])("names the court as far as it is known", (ticket, text) => {
+])("names what is known of the court", (ticket, text) => {
   expect(courtText(ticket)).toBe(text);
 });
