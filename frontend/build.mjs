@@ -31,7 +31,7 @@ import { splitStyles } from "./scripts/screen-styles.mjs";
  * use the same style names.
  */
 const PRERENDER = "src/app/prerender.tsx";
-/** The preload script, which runs before the others have loaded. */
+/** The preload script, which runs before the other scripts have loaded. */
 const PRELOAD = "src/app/startup/preload.ts";
 const FIRST_SCREENS = JSON.parse(
   await readFile(join(root, "src/app/startup/screens.json"), "utf8"),
@@ -90,7 +90,7 @@ async function put(path, content) {
   await compress(path, bytes);
 }
 
-/** Writes the files with which the browser reads pictures. They are large, so only their smallest form is stored. */
+/** Writes the files with which the browser reads text in pictures. Large ones are stored only compressed. */
 async function putReadingFiles(side) {
   const folder = join(side, READING.folder);
   await mkdir(folder);
@@ -139,14 +139,15 @@ const atOnce = ([script, ...imports]) => [
 ];
 
 /**
- * By default the preload script runs as soon as it has loaded, after the tags that it reads. With `defer` it is certain
- * to run before the other scripts.
+ * Returns the tag of the preload script. By default the script runs as soon as it has loaded, after the tags that it
+ * reads. With `defer` it always runs before the other scripts.
  */
 const preloadTag = (preload, how = "async") => `<script ${how} src="${preload}"></script>`;
 
 /** Functions that return a prerendered document's tags for its scripts, by the document's audience. */
 const STARTS = {
-  // The screen is complete, so nothing may delay it. The preload script starts the other scripts after the first paint.
+  // The prerendered screen is complete, so scripts mustn't delay it. The preload script starts them after the first
+  // paint.
   visitors: (scripts, preload) => [
     `<meta name="start" content="${scripts.join(" ")}">`,
     preloadTag(preload),

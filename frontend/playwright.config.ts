@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { SIZES } from "./e2e/support/test";
 
-/** Browser tests against the real server; `npm run e2e` starts both. */
+/** Browser tests against the real server. `npm run e2e` starts the server and the tests. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",

@@ -1,5 +1,5 @@
-// Stripe's official Node SDK follows every list through its pages. It also checks objects that follow a payment:
-// disputes, balance transactions and payouts.
+// Reads all pages of every list with Stripe's official Node SDK. Also checks objects that follow a payment: disputes,
+// balance transactions and payouts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startSandbox } from "./sandbox.mjs";

@@ -1,4 +1,4 @@
-// Stores photos of items in the S3 server of moto, which isn't ours.
+// Tests that photos of items can be stored in moto, an independent S3 server.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";

@@ -1,7 +1,7 @@
-// Measures how long the page takes to react to clicks and keys on a processor SLOWER times slower than this one: the
-// interaction to next paint (https://web.dev/articles/inp). Screens: the profile of a driver with 200 unpaid items,
-// everything the driver owes, and a list of the back office with 50 rows. Fails if an interaction's median is longer
-// than BOUND_MS.
+// Measures how long the page takes to react to clicks and keys: the interaction to next paint
+// (https://web.dev/articles/inp). The browser slows down the processor by the factor SLOWER. Screens: the profile of a
+// driver with 200 unpaid items, everything the driver owes, and a list of the back office with 50 rows. Fails if an
+// interaction's median is longer than BOUND_MS.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -11,7 +11,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SLOWER = 4;
 const BOUND_MS = 100;
 const ITEMS = { tickets: 70, parking: 65, tolls: 65 };
-/** Drivers who report missing tickets, and the number of reports of each. */
+/** Number of drivers who report missing tickets. Each of them sends REPORTS_EACH reports. */
 const REPORTERS = 3;
 const REPORTS_EACH = 18;
 /** Pause after a page's load and after each interaction, in milliseconds. The work must end within the pause. */

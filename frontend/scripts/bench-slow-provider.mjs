@@ -13,7 +13,7 @@ const KEYS = { secret: "sk_test_bench", publishable: "pk_test_bench", webhook: "
 const PAYMENTS = 600;
 const SECONDS = 30;
 const ANSWERS_AFTER_MS = 10_000;
-/** Reads per second while the provider is slow: enough to measure, too few to queue. */
+/** Reads per second while the provider is slow: enough to measure, but so few that none has to wait in a queue. */
 const READS = 50;
 
 /** Starts the payment sandbox as a separate process, and turns its delay on. */
@@ -78,7 +78,7 @@ await withFolder(async (folder) => {
     url: `${server.base}/api/tickets/${id}`,
     headers: { cookie },
     connections: 8,
-    // autocannon runs in a separate thread, because this one is busy with the payments.
+    // autocannon runs in a separate thread, because this thread is busy with the payments.
     workers: 1,
     overallRate: READS,
     duration: SECONDS,

@@ -1,6 +1,6 @@
 // An esbuild plugin. By default, esbuild creates a chunk for every set of screens that share a module, so the landing
-// page would load dozens of scripts. Here each lazily loaded component is an entry that imports the core first, so the
-// core is one chunk and its styles come before the component's own.
+// page would load dozens of scripts. This plugin makes each lazily loaded component an entry that imports the core
+// first. So the core is one chunk, and its styles come before the component's own.
 import { relative } from "node:path";
 
 const CORE = "src/app/core.ts";

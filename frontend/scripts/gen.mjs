@@ -17,7 +17,7 @@ import {
 const input = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 const output = fileURLToPath(new URL("../src/api/generated", import.meta.url));
 
-/** Calls that browsers don't make, and files that they download by URL. */
+/** Calls that browsers don't make, and files that browsers download by URL. */
 const NOT_FOR_THE_PAGE =
   /^\/(healthz|readyz)$|^\/api\/(webhooks|openapi|unsubscribe|csp-reports)|^\/calendar\/|\/(receipt|court-letter|calendar|original|my-file|contest-letter\/pdf|export-report)$/;
 

@@ -11,7 +11,7 @@ export const dist = resolve(root, process.env.PAGE_DIST || "dist");
 export const ENTRY = "src/app/main.tsx";
 export const READING = await readingFiles();
 
-/** swr and the tables include a shim for React before 18. React itself now has what the shim replaces. */
+/** Replaces the shim for React before 18, which swr and the table library import, by React's own functions. */
 export const NO_SHIM = {
   "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
   "use-sync-external-store/shim": "react",

@@ -6,7 +6,7 @@ import { reach } from "./first-screens.mjs";
 
 /**
  * Modules that the payment document never loads: screens with their own documents, parts of the profile, the
- * advertising pixel, and the badge in the navigation, which the payment document doesn't have.
+ * advertising pixel, and the navigation's badge. The payment document has no navigation.
  */
 const ELSEWHERE = /(Page|Requests|HireOffer|PixelDialog|UnreadBadge)$/;
 

@@ -1,5 +1,5 @@
-// Builds the page after each saved change, for `make dev`. It is one script and one stylesheet, uncompressed and with a
-// source map, because that is faster to build and to load than the many small files of build.mjs.
+// Builds the page after each saved change, for `make dev`. Writes one uncompressed script with a source map, and one
+// stylesheet. These are faster to build and to load than the many small files of build.mjs.
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { context } from "esbuild";

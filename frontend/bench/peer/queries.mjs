@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import postgres from "postgres";
 
-/** Returns the settings with which postgres.js returns this type as text. */
+/** Returns settings that make postgres.js return values of the type `oid` as text. */
 const asText = (oid) => ({ to: oid, from: [oid], serialize: String, parse: (text) => text });
 
 /** Opens a pool of connections to the database behind this socket. */
@@ -56,7 +56,7 @@ export const ticketsWithFacts = (sql, user) => sql`
 /** In all states but these, tickets count as misdemeanors unless a lawyer confirmed another class. */
 const MISDEMEANORS_UNLESS = ["California", "New York"];
 
-/** Returns the states, out of `states`, in which a lawyer takes any ticket now. Null if there are no lawyers at all. */
+/** Returns those of `states` in which a lawyer now takes all kinds of tickets. Null if there are no lawyers at all. */
 export async function lawyerStates(sql, states) {
   const rows = await sql`
     SELECT DISTINCT lawyer_areas.state FROM lawyers JOIN lawyer_licenses ON lawyer_licenses.lawyer_id = lawyers.id

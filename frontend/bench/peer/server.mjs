@@ -1,8 +1,9 @@
-// A plain Fastify server over Lanewise's own tables. Its only call lists a driver's tickets, which
-// all screens of a driver wait for. `make bench` compares our server with it. It gets the path of the
-// database's socket, prints its address, and exits with its parent process. `/plain` returns only
-// the ticket rows: no standing, fine, payment facts or security headers. light-my-request, a
-// dependency, stays at 6.6.0 (package.json), because later versions need Node 22.
+// A plain Fastify server over Lanewise's own tables, for comparison with our server (`make bench`).
+// It has only the call that lists a driver's tickets, which all screens of a driver wait for. Below
+// `/plain`, the call returns only the ticket rows: no standing, fine, payment facts or security
+// headers. The Fastify server gets the path of the database's socket, prints its address, and exits
+// with its parent process. Its dependency light-my-request stays at 6.6.0 (package.json), because
+// later versions need Node 22.
 import Fastify from "fastify";
 import {
   authorityNames,

@@ -1,6 +1,5 @@
-// Measures how well tickets are read from pictures (`make bench-reading`): draws twenty made-up
-// tickets, reads each as the page does, and counts the values that are correct, missing and
-// incorrect.
+// Measures how well the page reads tickets from pictures (`make bench-reading`). Draws twenty made-up
+// tickets and reads each as the page does. Counts the values that are correct, missing and incorrect.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -15,7 +15,7 @@ test("Back closes a dialog first and leaves the screen second", async ({ page, a
   await expect(page).toHaveURL(/\/driving-profile/);
   await expect(details.first()).toBeFocused();
 
-  // Forward shows the screen without the dialog. A dialog closed in another way adds no history step.
+  // Forward shows the screen without the dialog. A dialog closed with its button adds no history step.
   await page.goForward();
   await expect(dialog).toBeHidden();
   await details.first().click();
@@ -37,7 +37,7 @@ test("a link in a dialog opens its page, and Back returns to the screen without 
   await page.getByRole("button", { name: "Dispute" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(new RegExp(`type=lawyer.*id=${item.id}`));
-  // The address changes before the dialog is hidden. Going back in between would return to the dialog.
+  // Wait until the dialog is hidden, because going back earlier would return to the dialog.
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();

@@ -69,7 +69,7 @@ function recordControls(page: Page): Promise<number> {
   });
 }
 
-/** Lists the recorded controls that have moved since. */
+/** Lists the recorded controls that have moved since they were recorded. */
 function listMovedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<RecordedControl>("*")].flatMap((one) => {

@@ -119,7 +119,7 @@ withSupport("a driver chats with support", onPhone, async ({ page, api, support 
   await expect(field(page)).toHaveValue("にほん");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(bubbles(page)).toHaveCount(4);
-  // Support replies while the driver is elsewhere.
+  // Support replies while the chat is closed.
   await page.getByRole("button", { name: "Close" }).click();
   await support.say(id, "We have found it.");
   await page.reload();

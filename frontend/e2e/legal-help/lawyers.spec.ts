@@ -10,7 +10,8 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const email = newEmail();
-    // A name that no other test uses. No test driver lives in the lawyer's state, so no other case is offered to them.
+    // A name that no other test uses. No test driver lives in the lawyer's state, so the lawyer gets no other test's
+    // case.
     const name = `Vera Stone ${email.slice(4, 12)}`;
     await api.logIn(ADMIN);
     await page.goto("/admin/lawyers");

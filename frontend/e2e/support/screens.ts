@@ -31,8 +31,8 @@ export function camera(page: Page, info: TestInfo) {
 }
 
 /**
- * Returns the window sizes at which to check the screen: both if the test runs at only one width, and only the current
- * one if the test runs at both.
+ * Returns the window sizes at which to check the screen. A test that runs at only one width checks both widths. A test
+ * that runs at both widths checks only the current one.
  */
 function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
   if (LOOKS_ONCE) return [own];

@@ -24,8 +24,8 @@ async function sessionOf(server, email) {
 }
 
 /**
- * Runs schemathesis and returns its findings. It uses one worker, because threads of Python 3.11 may fail while parsing
- * code ("AST constructor recursion depth mismatch", gh-106905), which schemathesis does for each lambda.
+ * Runs schemathesis and returns its findings. Uses one worker, because schemathesis parses code for each lambda. In
+ * Python 3.11, threads may fail while parsing ("AST constructor recursion depth mismatch", gh-106905).
  */
 async function findings(server, session, folder) {
   const options = [

@@ -32,8 +32,8 @@ export function mergeAllOf(schemas) {
 }
 
 /**
- * Returns a copy of the schemas that allows any string for statuses, because a tab from before a deploy must not fail
- * on an unknown status.
+ * Returns a copy of the schemas that allows any string for statuses. Otherwise, a tab opened before a deploy would fail
+ * on a new status.
  */
 export function withoutWords(schemas) {
   const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);

@@ -13,8 +13,8 @@ import { useSessionKeeper } from "./useSessionKeeper";
 const loadWarning = () => import("@/features/accounts/session/SessionWarning");
 
 /**
- * Screens that read the session again when opened, because the user's data may have changed in the
- * meantime, for example through a link in an email.
+ * Screens that read the session again when opened. The user's data may have changed in the meantime,
+ * for example through a link in an email.
  */
 const USER_DATA_SCREENS = new Set([paths.profile(), paths.account()]);
 

@@ -169,7 +169,7 @@ export async function preloadScreen(address: Address): Promise<void> {
 }
 
 /**
- * Loads the code of the screens that users usually open from this one. Returns a function that cancels that.
+ * Loads the code of the screens that users usually open from this one. Returns a function that cancels the loading.
  */
 export function preloadNext(pathname: string): () => void {
   const next = NEXT_SCREENS[pathname] ?? [];

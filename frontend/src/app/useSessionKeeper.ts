@@ -73,8 +73,8 @@ export function useSessionKeeper(session: Session | null) {
       lastServerCheck = Date.now();
       checkSession();
     };
-    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. The server's
-    // response to this call shows which of them happened.
+    // Another tab logged out (the record is gone), renewed the session, or logged in as another user. Reading the
+    // session shows what happened.
     const onStorage = (event: StorageEvent) => {
       if (event.key !== STORED_KEY && event.key !== null) return;
       const record = event.newValue === null ? null : parseRecord(event.newValue);

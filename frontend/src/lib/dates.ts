@@ -27,8 +27,8 @@ type DueItem = { dueDate: string | null; isOverdue: boolean };
 const SOON_DAYS = 7;
 
 /**
- * Returns the text and tone of an item's due-date chip, such as "Due in 3 days"; null for an item
- * without a valid due date that isn't overdue. The server decides whether an item is overdue.
+ * Returns the text and tone of an item's due-date chip, such as "Due in 3 days". Null for an item
+ * that isn't overdue and has no valid due date. The server decides whether an item is overdue.
  */
 export function describeDueDate(item: DueItem, now: Date): DueDateText | null {
   const days = daysUntil(item.dueDate, now);

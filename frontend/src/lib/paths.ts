@@ -19,8 +19,8 @@ export const paths = {
   landing: () => "/",
   signup: () => "/signup",
   /**
-   * Moves the fragment of `returnTo` to the login URL's fragment instead of its query, because it may contain an
-   * invitation's token, which must not be sent to a server.
+   * Puts the fragment of `returnTo` into the login URL's fragment, because it may contain an invitation's token. In
+   * the query, the token would be sent to the server.
    */
   login: (returnTo?: string) => {
     const [next, hash] = returnTo?.split("#") ?? [];

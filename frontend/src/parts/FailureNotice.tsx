@@ -4,7 +4,7 @@ import { describeFailure } from "./failure";
 import { referenceOf } from "./failureReference";
 import { Reference } from "./Reference";
 
-/** The names are those of SWR's responses, so that callers can spread one. */
+/** Named like the fields of an SWR response, so that callers can spread a response. */
 type Props = {
   error: unknown;
   /** Reads the data again. */

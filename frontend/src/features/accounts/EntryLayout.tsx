@@ -5,8 +5,8 @@ import { Page } from "@/ui/layout/Page";
 import css from "./EntryLayout.module.css";
 
 /**
- * Layout of the login and sign-up screens and the account screens that emails link to: a form on the left and, on a
- * desktop, a picture of the profile beside it.
+ * Layout of the login and sign-up screens, and of the account screens that emails link to. The form is on the left.
+ * On a desktop, a picture of the profile is beside it.
  */
 export function EntryLayout({
   className,

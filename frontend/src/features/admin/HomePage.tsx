@@ -24,8 +24,8 @@ const isForm = (word: string | null): word is (typeof FORMS)[number] =>
   FORMS.some((form) => form === word);
 
 /**
- * The start screen of the back office: records that need a response, users with their tickets, requests for text
- * messages, the forms, and the security dashboard.
+ * The start screen of the back office: records that need a response, users with their tickets, text requests, the
+ * forms, and the security dashboard.
  */
 export default function HomePage() {
   const { user } = useSession();

@@ -37,8 +37,9 @@ export function useSession() {
 const CACHE_ONLY = { revalidateOnMount: false };
 
 /**
- * Reads the session like `useSession`, but makes no request on mount if the browser has no session record, so that
- * visitors' screens don't get a 401. Passes a fetcher anyway, because SWR revalidates with the first mounted hook's.
+ * Reads the session like `useSession`. If the browser has no session record, makes no request on mount, so that
+ * visitors' screens don't get a 401. Passes a fetcher anyway, because SWR revalidates with the first mounted hook's
+ * fetcher.
  */
 export function useKnownSession() {
   const [storedSession] = useState(() => loadSession() as Session | null);

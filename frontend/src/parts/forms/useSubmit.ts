@@ -28,7 +28,7 @@ export type Submit = {
   setFailure: (failure: ReactNode) => void;
   /** Whether the server refused the last call, so nothing was changed. */
   isRefused: boolean;
-  /** Clears a field's error after an edit. Without a field, clears all of them. */
+  /** Clears a field's error after an edit. Without a field, clears all errors. */
   clear: (field?: string) => void;
   /** Returns a control's value, error and change handler, which also clears the error. */
   bind: (field: string, value: string, set: (value: string) => void) => BoundControl;

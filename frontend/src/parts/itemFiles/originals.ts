@@ -49,8 +49,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Sends the rest of an original. Returns false if the rest should be sent later; true if the
- * original is complete or the attempt is abandoned.
+ * Sends the remaining pieces of an original. Returns false if they should be sent later; true if
+ * the original is complete or the attempt is abandoned.
  */
 async function sendPieces(task: Task): Promise<boolean> {
   const { id } = task.file;

@@ -8,9 +8,9 @@ import { useOptions } from "./useOptions";
 const MAX_WAIT_MS = 1000;
 
 /**
- * Reads the legal effect of paying a ticket under the rules of its court (`paying`; null if
- * unknown), and whether points count there (`hasPoints`; true until known). `isSettled` turns true
- * when the response arrives, when the request fails, or after a second.
+ * Reads the legal effect of paying a ticket under the rules of its court (`paying`). Null if unknown.
+ * `hasPoints` says whether points count in the court's state; true until known. `isSettled` turns
+ * true when the response arrives, when the request fails, or after a second.
  */
 export function usePayingMeans(ticketId: number) {
   const { data, error } = useOptions("ticket", ticketId);

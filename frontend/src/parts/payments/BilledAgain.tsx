@@ -36,8 +36,9 @@ type Props = {
 };
 
 /**
- * For a driver who was billed again for something they paid: a button to report the second bill, then the state of the
- * report and a letter for the court or agency. Once staff have resolved the report, the driver can report another bill.
+ * A button for a driver to report that they were billed again for something they paid. After the report, shows its
+ * state and a letter for the court or agency. Once staff have resolved the report, the driver can report another
+ * bill.
  */
 export function BilledAgain({ item, itemName, isProof }: Props) {
   const [report, setReport] = useState<SecondBillReport | null>(null);

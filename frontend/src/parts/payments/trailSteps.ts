@@ -13,8 +13,8 @@ export function dayOf(time: string): string {
 }
 
 /**
- * The step of sending the money to the authority: "By Nov 5, we’ll send your payment to New York City", or the text for
- * money that is late or was sent.
+ * The step of sending the money to the authority, such as "By Nov 5, we’ll send your payment to New York City". Has
+ * another text for money that is late or was sent.
  */
 export function buildSendStep(trail: MoneyTrail, now: Date): Step {
   const to = trail.authority ?? UNREGISTERED;

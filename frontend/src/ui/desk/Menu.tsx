@@ -46,7 +46,7 @@ type CheckProps = {
   children: ReactNode;
 };
 
-/** An entry that is on or off. The menu stays open. */
+/** An entry that is on or off. The menu stays open when it is clicked. */
 export function MenuCheck({ checked, disabled, onChange, children }: CheckProps) {
   return (
     <Radix.CheckboxItem

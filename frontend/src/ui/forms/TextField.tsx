@@ -35,7 +35,7 @@ function pasteDate(event: ClipboardEvent<HTMLInputElement>): void {
   if (!date) return;
   event.preventDefault();
   const field = event.currentTarget;
-  // The prototype's setter bypasses the one that React installs on the field, so React sees a change.
+  // The prototype's setter bypasses the setter that React installs on the field, so React sees a change.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, date);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

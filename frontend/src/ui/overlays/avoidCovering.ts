@@ -34,10 +34,9 @@ const comparePositions = (a: Candidate, b: Candidate) =>
   Math.abs(a.x) + Math.abs(a.y) - Math.abs(b.x) - Math.abs(b.y);
 
 /**
- * Moves a floating element to the position where it covers the least: if possible not the focused
- * element, then as few controls and then as few alerts as possible. Of equally good positions,
- * takes the nearest. The element moves up, down or left. Moving left helps in a list with buttons
- * at the end of each row.
+ * Moves a floating element to the position where it covers the least. It avoids the focused element
+ * first, then controls, then alerts. Of equally good positions, takes the nearest. The element moves
+ * up, down or left. Moving left helps in a list with buttons at the end of each row.
  */
 export function avoidCovering(element: HTMLElement): void {
   element.style.translate = "";
@@ -80,8 +79,8 @@ export function avoidCovering(element: HTMLElement): void {
 }
 
 /**
- * Changes that can move elements: an added or removed node, a changed class or hidden attribute, or a changed
- * style, such as the height that a provider's script gives its iframe.
+ * Changes that can move elements: an added or removed node, or a changed class, hidden attribute or style. For
+ * example, a provider's script changes the height of its iframe.
  */
 const CHANGES: MutationObserverInit = {
   childList: true,

@@ -76,7 +76,7 @@ export default function LoginPage() {
 }
 
 type FormProps = {
-  /** Why an earlier login attempt ended, if there was one. */
+  /** Why an earlier login attempt ended; null if there was none. */
   endedLogin: LoginFailure | null;
   onEntered: (user: User) => void;
   onCode: () => void;

@@ -34,7 +34,7 @@ export function useSignup() {
   useEffect(() => {
     track({ kind: "signupStart" });
     forgetEarlierProgress();
-    // The reminder of an earlier sign-up in this page. The next effect schedules the reminder of this one.
+    // Cancels the reminder of an earlier sign-up on this page. The next effect schedules this sign-up's reminder.
     cancelReminder();
   }, []);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { ImportResult } from "./ImportResult";
 import { Preview } from "./Preview";
 import { Upload } from "./Upload";
 
-/** Imports citations from a CSV file: upload it, name its columns, check the errors, confirm. */
+/** The page for importing citations from a CSV file. Staff upload it, match its columns, check errors and confirm. */
 export default function ImportPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function ImportSteps({ id }: { id: number }) {
     ...REVALIDATE_ON_MOUNT,
     refreshInterval: (latest) => (isRunning(latest) ? POLL_MS : 0),
   });
-  // Polls here, because SWR stops refreshing after a failure.
+  // After a failure, polls here, because SWR then stops refreshing.
   useEffect(() => {
     if (!error || !isRunning(data)) return;
     const again = setInterval(() => void mutate(), 2 * POLL_MS);

@@ -16,8 +16,8 @@ import { StoreDialog } from "./StoreDialog";
 type Props = { current: Import; onChanged: (changed: Import) => void };
 
 /**
- * The preview of an import before it is stored: which rows are new, need a review, match no driver, are already on file
- * or have errors.
+ * The preview of an import before it is stored. It shows the rows that are new, need a review, match no driver, are
+ * already on file or have errors.
  */
 export function Preview({ current, onChanged }: Props) {
   const [areLargeAmountsConfirmed, setLargeAmountsConfirmed] = useState(false);

@@ -49,7 +49,7 @@ export const postDecision = (ids: number[], isTheirs: boolean, largeAmounts: boo
   staff.decideCitations({ body: { ids, isTheirs, ...(largeAmounts && { largeAmounts }) } });
 
 export const PLATE_REVIEWS_KEY = "/api/admin/plate-reviews";
-/** Reads up to 200 items that are dated on days on which their drivers didn't have the plate. */
+/** Reads up to 200 items that are from days on which their drivers didn't have the plate. */
 export const getPlateReviews = () => staff.listPlateReviews({ query: { limit: 200 } });
 /** Keeps an item on its driver's record (`isTheirs`), or removes it. */
 export const postPlateReview = (kind: ImportKind, itemId: number, isTheirs: boolean) =>

@@ -45,8 +45,8 @@ export default function AddPage() {
 }
 
 /**
- * Values filled in from a picture, for Undo: the fields that the driver hasn't edited since, and the kind that was
- * selected before the first picture was read.
+ * Values filled in from a picture, for Undo. `fields` are those that the driver hasn't edited since. `kindBefore` is
+ * the kind that was selected before the first picture was read.
  */
 type Proposed = { fields: readonly ProposedField[]; kindBefore: AddedItemValues["kind"] };
 

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /**
- * For an item whose court or agency accepts only its own form. The driver enters when it was sent.
+ * Shown for an item whose court or agency accepts only its own form. The driver enters when they sent the form.
  */
 export const OwnForm = ({ item, letter, onSent }: Props) => (
   <Card title="Send the form">

@@ -20,7 +20,7 @@ type Props = {
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
 
-/** Number of days after which the server asks whether the issuer answered. */
+/** Number of days after which the server asks the driver whether the issuer answered. */
 const ANSWER_DAYS = 30;
 
 /**

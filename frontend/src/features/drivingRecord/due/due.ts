@@ -63,8 +63,8 @@ export function groupEntries(entries: readonly DueEntry[], now: Date) {
 }
 
 /**
- * Returns the number and sum of the items that count as due, without items that a lawyer handles, and the words that
- * say whether the sum is estimated.
+ * Returns the number and sum of the items that count as due, without items that a lawyer handles. `estimate` says
+ * whether the sum is estimated.
  */
 export function sumOf(entries: readonly DueEntry[]) {
   const open = entries.flatMap(({ item }) => (item?.countsAsDue ? [item] : []));
@@ -76,8 +76,8 @@ export function sumOf(entries: readonly DueEntry[]) {
 }
 
 /**
- * Returns notes about items that aren't counted as due: items that a lawyer, a bank or our staff handle, and open items
- * that are disputed or can't be paid here now. `isOpen` is true if the driver may still have to act on one of these items.
+ * Returns notes about items that aren't counted as due. These are items that a lawyer, a bank or staff handle, disputed
+ * items, and items that can't be paid here. `isOpen` is true if the driver may still have to act on one of these items.
  */
 export function describeNotDue(items: readonly Item[]) {
   const lines: string[] = [];

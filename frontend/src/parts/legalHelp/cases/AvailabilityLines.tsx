@@ -11,7 +11,7 @@ type Props = { ticketId: number; availability: LawyerAvailability | null };
 /** The terms of hiring a lawyer, shown before a driver pays. */
 export function AvailabilityLines({ ticketId, availability }: Props) {
   const [now] = useState(() => new Date());
-  // Without a deadline, staff look for a lawyer by hand, so the terms below don't apply.
+  // Without a deadline, staff find a lawyer manually, so the terms below don't apply.
   if (!availability?.acceptBy) return null;
   return (
     <div className={css.lines}>

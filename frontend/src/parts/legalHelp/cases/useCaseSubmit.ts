@@ -3,7 +3,7 @@ import type { LegalCase } from "@/api/types";
 import { describeRefusal } from "@/parts/forms/describeRefusal";
 import { type Submit, useSubmit } from "@/parts/forms/useSubmit";
 
-/** A case as shown, and what to do once it has changed. */
+/** A case that is shown, and callbacks for when it has changed. */
 export type CaseProps = {
   legalCase: LegalCase;
   /** Called with the updated case from the server. */

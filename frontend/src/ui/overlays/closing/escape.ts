@@ -16,7 +16,7 @@ export function keepToastOpen(event: KeyboardEvent): void {
   if (document.querySelector(DIALOGS)) stopEscape(event);
 }
 
-/** Props for a dialog's content, so that it closes only on Escape events that are for it. */
+/** Props for a dialog's content, so that it ignores Escape events from other dialogs. */
 export function useEscape(close: () => void) {
   const content = useRef<HTMLDivElement>(null);
   return {
@@ -28,7 +28,7 @@ export function useEscape(close: () => void) {
     },
     onKeyDown: (event: ReactKeyboardEvent) => {
       if (event.key !== "Escape" || !reservedEvents.has(event.nativeEvent)) return;
-      // Close only this dialog: the one that it was opened from receives the event too.
+      // Closes only this dialog, because the dialog that it was opened from receives the event too.
       event.stopPropagation();
       close();
     },

@@ -18,7 +18,7 @@ type Props = {
   action: string;
   working: string;
   cancel?: string;
-  /** An extra button, shown after the others. */
+  /** An extra button, shown after the submit and cancel buttons. */
   extraButton?: ReactNode;
   onClose: () => void;
   /** Content shown above the failure message. */

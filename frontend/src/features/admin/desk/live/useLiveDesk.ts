@@ -5,7 +5,7 @@ import { LiveDesk, type LiveState, watchIdle } from "./liveDesk";
 import { COUNTS, callsShowing } from "./liveLists";
 import { refresh } from "./refresh";
 
-/** Time for which the socket stays open after a back-office page was left, in case another page opens. In ms. */
+/** Time in milliseconds that the socket stays open after a back-office page was left, in case another page opens. */
 const CLOSE_DELAY_MS = 2000;
 
 let desk: { staffId: number; live: LiveDesk } | null = null;

@@ -14,8 +14,8 @@ export function checkItem(kind: ItemKind, values: ItemValues, stored?: ItemValue
   const errors: Record<string, string> = {};
   for (const field of fieldsOf(kind)) {
     if (field.when && !values[field.when]) continue;
-    // An unchanged amount or court time is accepted even if it is invalid, because it may have been
-    // stored before the server had rules for these fields.
+    // An unchanged amount or court time is accepted even if it is invalid. It may be older than the
+    // rules for these fields.
     const mayStay = field.name === "amount" || field.name === "courtTime";
     if (stored && mayStay && stored[field.name] === values[field.name]) continue;
     const problem = findProblem(kind, field, values);

@@ -8,7 +8,7 @@ import VerifyDialog from "./VerifyDialog";
 
 const driver = { ...USER, vehicleLicensePlate: "ABC 123", vehicleState: "Texas" };
 
-/** Opens the dialog, changes the driver's plate behind it, and verifies. `status` is the server's response. */
+/** Opens the dialog, changes the driver's plate while it is open, and verifies. The server responds with `status`. */
 async function verify(status: number, body: unknown) {
   const requests = serve(({ path }) => (path.endsWith("/verify") ? { status, body } : undefined));
   const dialog = (plate: string) => (

@@ -9,8 +9,8 @@ import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 
 /**
- * Verifies one driver's license or plate and stores the basis. If the driver changes the license or plate while the
- * dialog is open, the dialog still shows and sends the one that staff checked, and the server refuses it.
+ * Verifies one driver's license or plate and stores the basis. If the driver changes it while the dialog is open, the
+ * dialog still shows and sends the one that staff checked. The server then refuses the call.
  */
 export default function VerifyDialog({
   user,

@@ -9,8 +9,8 @@ import type { Claim } from "./claims";
 const loadDialog = () => import("./VerifyListedDialog");
 
 /**
- * Button that verifies the plates or licenses of the drivers in the current list of unverified drivers. One call
- * verifies only the first ones of a long list.
+ * Button that verifies the plates or licenses of the drivers in the current list of unverified drivers. A call verifies
+ * a limited number of drivers, from the start of the list.
  */
 export function VerifyListed({ list }: { list: DeskList<User> }) {
   const [open, setOpen] = useState(false);

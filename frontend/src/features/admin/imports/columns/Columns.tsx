@@ -66,7 +66,7 @@ export function Columns({ current, onChanged }: Props) {
   const has = (name: string) => meanings.slice(0, current.columns.length).includes(name);
   const needsLicenseState = has("licenseNumber") && !has("licenseState");
   const needsState = needsLicenseState || (has("plate") && !has("plateState"));
-  // Licenses are from the USA, but plates may be from elsewhere.
+  // Licenses are from the USA, but plates may be from other countries too.
   const states = needsLicenseState ? STATES : PLATE_STATES;
   const options = current.fields.map(({ name, label, isRequired }) => ({
     value: name,

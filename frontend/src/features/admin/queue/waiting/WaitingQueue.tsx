@@ -22,7 +22,7 @@ type Props<Row> = {
   label: string;
   /** Plural noun for the records in messages, such as "the tickets to check". */
   pluralNoun: string;
-  /** Text of an empty queue: which records will show up here. */
+  /** Text shown if the queue is empty. Says which records will show up there. */
   empty: string;
   /** Query parameter with the id of the open record. */
   parameter: string;
@@ -31,7 +31,7 @@ type Props<Row> = {
   load: (limit: number) => Promise<Row[]>;
   columns: readonly RowColumn<Row>[];
   action: { text: string; describe: (row: Row) => string };
-  /** The open record, above the list. */
+  /** Renders the open record, which is above the list. */
   children: (id: number, onClose: () => void) => ReactNode;
 };
 
