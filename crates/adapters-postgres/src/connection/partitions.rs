@@ -183,8 +183,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. `month` is the last month of a partition of the audit trail, and `None` for the
-/// security events. For the audit trail, the same transaction adds an audit entry about the dropped month.
+/// Drops a partition. For a partition of the audit trail, `month` is its last month, such as 202611, and
+/// the same transaction adds an audit entry with this month. It is `None` for the security events.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -37,7 +37,7 @@ pub struct SearchResults {
     pub names: Names,
 }
 
-/// Searches drivers and their records for a staff member. Without `search`, returns nothing.
+/// Returns the drivers and records that match a staff member's search. Without `search`, returns nothing.
 ///
 /// # Errors
 /// [`crate::Error::Forbidden`] if the caller isn't staff.

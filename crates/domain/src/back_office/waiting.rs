@@ -35,8 +35,8 @@ pub enum WaitingFacts {
     CannotCome(String),
     /// A driver's text message that may mean that they want no more texts.
     MayMeanStop(String),
-    /// One detail of a record without a variant of its own, such as its violation, message, plate,
-    /// phone number or state.
+    /// A detail that has no variant of its own, such as a record's violation, message, plate, phone
+    /// number or state.
     Text(String),
 }
 

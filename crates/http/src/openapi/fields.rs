@@ -162,8 +162,8 @@ fn find_field(kind: ItemKind, name: &str) -> Option<Field> {
     kind.fields().iter().find(|field| json_name(field.name) == name).copied()
 }
 
-/// Returns the item's kind and the field's declaration, if `body` files or changes an item and `name` is
-/// one of its fields.
+/// Returns the kind of item and the field's declaration, if `body` is the body of a request that adds or
+/// changes an item, and `name` is one of the item's fields.
 fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
     let kind = match body {
         "TicketBody" | "NewTicketBody" => ItemKind::Ticket,

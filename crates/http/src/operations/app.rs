@@ -13,7 +13,7 @@ use crate::openapi::configure_viewer;
 use crate::routes;
 use crate::state::State;
 
-/// Builds the actix application of the operators' address.
+/// Builds the actix application that serves metrics and the API viewer at the operators' address.
 pub fn app(
     state: State,
 ) -> App<

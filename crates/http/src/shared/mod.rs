@@ -1,5 +1,5 @@
-//! Helpers for the handlers: bodies, ids, queries of lists, words of enums, uploaded files, CSV and ZIP files,
-//! and errors with their statuses.
+//! Helpers for the handlers: bodies, ids, queries of lists, enums as JSON strings, uploaded files, CSV and
+//! ZIP files, and errors with their statuses.
 
 pub mod archive;
 pub mod body;

@@ -1,4 +1,4 @@
-//! Queries of a city's data for verified plates, over HTTP and with a sandbox of the city.
+//! Tests of querying a city's data for verified plates, over HTTP. A local sandbox stands in for the city's server.
 
 use std::time::Instant;
 

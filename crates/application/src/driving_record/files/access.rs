@@ -27,7 +27,7 @@ pub fn driver_of_visible_item(store: &mut dyn Store, actor: &Actor, item: ItemId
 }
 
 /// Returns an item that the caller added, if staff decided that the issuer has no such citation and the
-/// caller still sees this result. Otherwise returns `None`.
+/// caller's list of added items still shows this result. Otherwise returns `None`.
 pub fn not_found_addition(
     deps: &Deps,
     store: &mut dyn Store,

@@ -22,7 +22,7 @@ pub struct CaseDeadlines {
     pub next: Vec<(CaseDeadline, User)>,
 }
 
-/// Returns the open deadlines of cases to staff.
+/// Returns to staff the counts of open deadlines of cases, and the earliest [`NEXT`] deadlines.
 ///
 /// # Errors
 /// [`crate::error::Error::Forbidden`] if the caller isn't staff.

@@ -154,7 +154,7 @@ pub enum OptionCondition {
     Unrecorded,
 }
 
-/// One option of a place, with sourced texts about it.
+/// An option that a state, city or toll operator gives drivers, with its conditions and sourced texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// What the driver does, such as paying or contesting.

@@ -16,9 +16,9 @@ pub struct DecidedCases {
     pub at_hire: TermsAtHire,
     /// Number of cases in the group.
     pub cases: i64,
-    /// When the group's first verdict was recorded.
+    /// When the first verdict of these cases was recorded.
     pub first: DateTime<Utc>,
-    /// When the group's last verdict was recorded.
+    /// When the last verdict of these cases was recorded.
     pub last: DateTime<Utc>,
 }
 
