@@ -4,14 +4,15 @@
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel::{Connection, QueryableByName, RunQueryDsl};
+use diesel::sql_types::{Integer, Text};
+use diesel::{Connection, RunQueryDsl};
 use domain::shared::business_time::BUSINESS_ZONE;
 use domain::shared::money::Money;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::watch::connect_unwatched;
 use crate::error::store_error;
+use crate::shared::rows::row_by_name;
 
 const DEMO: &str = include_str!("../demo/demo.sql");
 const BACK_OFFICE: &str = include_str!("../demo/back_office.sql");
@@ -93,30 +94,20 @@ pub struct DemoChargeback {
     pub evidence_due_by: DateTime<Utc>,
 }
 
-#[derive(QueryableByName)]
-struct DemoPaymentRow {
-    #[diesel(sql_type = Text)]
-    intent_id: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    movement_id: Option<String>,
-    #[diesel(sql_type = BigInt)]
-    cents: i64,
-    #[diesel(sql_type = Timestamptz)]
-    paid_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Text>)]
-    refund_id: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    refund_movement_id: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    back_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Text>)]
-    chargeback_id: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    chargeback_movement_id: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    opened_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    evidence_due_by: Option<DateTime<Utc>>,
+row_by_name! {
+    struct DemoPaymentRow {
+        intent_id: String,
+        movement_id: Option<String>,
+        cents: i64,
+        paid_at: DateTime<Utc>,
+        refund_id: Option<String>,
+        refund_movement_id: Option<String>,
+        back_at: Option<DateTime<Utc>>,
+        chargeback_id: Option<String>,
+        chargeback_movement_id: Option<String>,
+        opened_at: Option<DateTime<Utc>>,
+        evidence_due_by: Option<DateTime<Utc>>,
+    }
 }
 
 impl From<DemoPaymentRow> for DemoPayment {

@@ -3,12 +3,14 @@
 //! SQL: tables and columns are listed as text, and rows are aggregated as jsonb.
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Integer, Jsonb, Nullable};
-use diesel::{OptionalExtension, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::Integer;
+use diesel::{OptionalExtension, PgConnection, QueryResult, RunQueryDsl, sql_query};
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
+
+use crate::shared::rows::row_by_name;
 
 /// A table with rows that are exported.
 struct ExportedTable {
@@ -262,10 +264,10 @@ const PARTS: &[ExportedTable] = &[
 /// exported, which in most tables are the newest.
 const MAX_ROWS: usize = 10_000;
 
-#[derive(QueryableByName)]
-struct Rows {
-    #[diesel(sql_type = Nullable<Jsonb>)]
-    rows: Option<Value>,
+row_by_name! {
+    struct Rows {
+        rows: Option<Value>,
+    }
 }
 
 /// Returns the user's data as JSON, or `None` if the user doesn't exist.

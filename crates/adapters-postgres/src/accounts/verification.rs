@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, SelectableHelper,
-    sql_query, update,
+    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update,
 };
 use domain::accounts::user::User;
 use domain::accounts::verification::Claim;
@@ -12,13 +11,13 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::accounts::user_rows::UserRow;
 use crate::schema::users;
-use crate::shared::rows::entity;
+use crate::shared::rows::{entity, row_by_name};
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = Integer)]
-    id: i32,
+row_by_name! {
+    struct Id {
+        id: i32,
+    }
 }
 
 /// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix of

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
+use diesel::{RunQueryDsl, sql_query};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::back_office::waiting::WaitingFacts;
 use domain::notices::reply::ReplyMeaning;
@@ -20,7 +20,7 @@ use ports::shared::store_error::StoreResult;
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::payments::remittances::held_money::HOLDS_SQL;
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::shared::search::{prefix_pattern, without_nul};
 use crate::store::PgStore;
 
@@ -166,52 +166,38 @@ static WAITING: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-#[derive(QueryableByName)]
-struct FoundRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    confirmation_number: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
-    /// State of a missing-ticket report; null for other records.
-    #[diesel(sql_type = Nullable<Text>)]
-    report_state: Option<String>,
+row_by_name! {
+    struct FoundRow {
+        kind: String,
+        id: i32,
+        user_id: i32,
+        label: String,
+        confirmation_number: Option<String>,
+        citation_number: Option<String>,
+        /// State of a missing-ticket report; null for other records.
+        report_state: Option<String>,
+    }
 }
 
-/// An unsolved record. The meaning of some columns depends on the queue ([`facts`]).
-#[derive(QueryableByName)]
-struct WaitingRow {
-    #[diesel(sql_type = Text)]
-    queue: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
-    user_id: Option<i32>,
-    /// For a queue that has one row for several records, their number. For a refund: 1 if the refund was
-    /// requested from the provider, or else 0. Null for other queues.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    number: Option<i64>,
-    /// Amount in cents; null for queues without amounts.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    cents: Option<i64>,
-    /// Status of a refund, meaning of a driver's text reply, or state of a report. Null for other queues.
-    #[diesel(sql_type = Nullable<Text>)]
-    word: Option<String>,
-    /// String about the record, such as its violation type, a plate or the start of a message. Null for queues
-    /// without such a string.
-    #[diesel(sql_type = Nullable<Text>)]
-    text: Option<String>,
-    #[diesel(sql_type = Timestamptz)]
-    since: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    due_by: Option<DateTime<Utc>>,
+row_by_name! {
+    /// An unsolved record. The meaning of some columns depends on the queue ([`facts`]).
+    struct WaitingRow {
+        queue: String,
+        id: i32,
+        user_id: Option<i32>,
+        /// For a queue that has one row for several records, their number. For a refund: 1 if the refund was
+        /// requested from the provider, or else 0. Null for other queues.
+        number: Option<i64>,
+        /// Amount in cents; null for queues without amounts.
+        cents: Option<i64>,
+        /// Status of a refund, meaning of a driver's text reply, or state of a report. Null for other queues.
+        word: Option<String>,
+        /// String about the record, such as its violation type, a plate or the start of a message. Null for queues
+        /// without such a string.
+        text: Option<String>,
+        since: DateTime<Utc>,
+        due_by: Option<DateTime<Utc>>,
+    }
 }
 
 impl Desk for PgStore<'_> {

@@ -3,11 +3,12 @@
 //! SQL: text, because one statement counts rows of many tables.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{BigInt, Nullable, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::Timestamptz;
+use diesel::{RunQueryDsl, sql_query};
 use ports::back_office::figures::{CountsByAge, Monitoring, MonitoringFigures};
 use ports::shared::store_error::StoreResult;
 
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 /// Selects the values of the metrics. Each count stops at 10,000, because larger counts needn't be exact.
@@ -40,48 +41,29 @@ const FIGURES: &str = "
         FROM (SELECT created_at FROM imports WHERE ended_at IS NULL AND status IN ('checking', 'storing') LIMIT 10000) AS one
     ) AS import";
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = BigInt)]
-    refunds_day: i64,
-    #[diesel(sql_type = BigInt)]
-    refunds_week: i64,
-    #[diesel(sql_type = BigInt)]
-    refunds_older: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    refunds_since: Option<DateTime<Utc>>,
-    #[diesel(sql_type = BigInt)]
-    disputes_day: i64,
-    #[diesel(sql_type = BigInt)]
-    disputes_week: i64,
-    #[diesel(sql_type = BigInt)]
-    disputes_older: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    disputes_since: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    next_evidence_due: Option<DateTime<Utc>>,
-    #[diesel(sql_type = BigInt)]
-    book_faults: i64,
-    #[diesel(sql_type = BigInt)]
-    book_fault_cents: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    books_matched_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    events_read_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    events_behind_from: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    last_event_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = BigInt)]
-    failed_logins: i64,
-    #[diesel(sql_type = BigInt)]
-    blocked: i64,
-    #[diesel(sql_type = BigInt)]
-    imports: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    import_since: Option<DateTime<Utc>>,
-    #[diesel(sql_type = BigInt)]
-    database_bytes: i64,
+row_by_name! {
+    struct Row {
+        refunds_day: i64,
+        refunds_week: i64,
+        refunds_older: i64,
+        refunds_since: Option<DateTime<Utc>>,
+        disputes_day: i64,
+        disputes_week: i64,
+        disputes_older: i64,
+        disputes_since: Option<DateTime<Utc>>,
+        next_evidence_due: Option<DateTime<Utc>>,
+        book_faults: i64,
+        book_fault_cents: i64,
+        books_matched_at: Option<DateTime<Utc>>,
+        events_read_at: Option<DateTime<Utc>>,
+        events_behind_from: Option<DateTime<Utc>>,
+        last_event_at: Option<DateTime<Utc>>,
+        failed_logins: i64,
+        blocked: i64,
+        imports: i64,
+        import_since: Option<DateTime<Utc>>,
+        database_bytes: i64,
+    }
 }
 
 impl Monitoring for PgStore<'_> {

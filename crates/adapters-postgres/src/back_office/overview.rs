@@ -3,8 +3,8 @@
 //! SQL: text, because it groups the ledger by time, and reads a view that isn't in `schema.rs`.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use diesel::sql_types::{Array, BigInt, Date, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel::{RunQueryDsl, sql_query};
 use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
@@ -15,48 +15,40 @@ use ports::back_office::overview::{DayMoney, OpenWork, Overviews, TypeTotal};
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
-struct DayRow {
-    #[diesel(sql_type = Date)]
-    day: NaiveDate,
-    #[diesel(sql_type = BigInt)]
-    fines: i64,
-    #[diesel(sql_type = BigInt)]
-    hires: i64,
-    #[diesel(sql_type = BigInt)]
-    back: i64,
+row_by_name! {
+    struct DayRow {
+        day: NaiveDate,
+        fines: i64,
+        hires: i64,
+        back: i64,
+    }
 }
 
-#[derive(QueryableByName)]
-struct TypeRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = BigInt)]
-    n: i64,
-    #[diesel(sql_type = BigInt)]
-    amount: i64,
+row_by_name! {
+    struct TypeRow {
+        kind: String,
+        n: i64,
+        amount: i64,
+    }
 }
 
-#[derive(QueryableByName)]
-struct OpenRow {
-    #[diesel(sql_type = Text)]
-    queue: String,
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-    #[diesel(sql_type = BigInt)]
-    day: i64,
-    #[diesel(sql_type = BigInt)]
-    week: i64,
+row_by_name! {
+    struct OpenRow {
+        queue: String,
+        total: i64,
+        day: i64,
+        week: i64,
+    }
 }
 
-#[derive(QueryableByName)]
-struct StatusRow {
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = BigInt)]
-    n: i64,
+row_by_name! {
+    struct StatusRow {
+        status: String,
+        n: i64,
+    }
 }
 
 /// Selects, for each day, the sums of fines, of hires, and of money that was refunded or charged back. Rows are first

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Untyped};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl};
+use diesel::{PgConnection, QueryResult, RunQueryDsl};
 use domain::back_office::timeline::TimelineKind;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
@@ -12,6 +12,7 @@ use ports::back_office::timeline::{TimelineCursor, TimelineEntry, Timelines};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 /// The query for each kind of entry. Each query selects the rows of driver $1, with an index that
@@ -161,28 +162,19 @@ impl Query for TimelineStatement {
 
 impl RunQueryDsl<PgConnection> for TimelineStatement {}
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Text>)]
-    title: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    detail: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    status: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    amount_text: Option<String>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    cents: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    by_name: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    subject: Option<String>,
+row_by_name! {
+    struct Row {
+        kind: String,
+        id: i32,
+        at: DateTime<Utc>,
+        title: Option<String>,
+        detail: Option<String>,
+        status: Option<String>,
+        amount_text: Option<String>,
+        cents: Option<i64>,
+        by_name: Option<String>,
+        subject: Option<String>,
+    }
 }
 
 impl TryFrom<Row> for TimelineEntry {

@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel::r2d2::{CustomizeConnection, Error as ManagerError, Pool, PooledConnection};
-use diesel::sql_types::Bool;
-use diesel::{Connection, ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{Connection, ConnectionError, PgConnection, RunQueryDsl, sql_query};
 use domain::security::environment::ReplicaState;
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::{Database, Store, TransactionEnd};
@@ -21,6 +20,7 @@ use crate::connection::migrations::check_schema;
 use crate::connection::replica::ReadReplica;
 use crate::connection::watch::GRACE;
 use crate::error::store_error;
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 type Transactions = <PgConnection as Connection>::TransactionManager;
@@ -259,10 +259,10 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
     }
 }
 
-#[derive(QueryableByName)]
-struct ReadOnlyRow {
-    #[diesel(sql_type = Bool)]
-    only_reads: bool,
+row_by_name! {
+    struct ReadOnlyRow {
+        only_reads: bool,
+    }
 }
 
 /// Fails if the server of this connection is read-only, such as a standby. Otherwise all writes would fail, and the

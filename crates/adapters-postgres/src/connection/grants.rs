@@ -5,12 +5,13 @@
 //! SQL: reads the privileges in PostgreSQL's catalog, which isn't in `schema.rs`.
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Bool, Text};
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
 
 use crate::connection::conninfo::{Purpose, with_defaults};
 use crate::connection::schema_lock::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
+use crate::shared::rows::row_by_name;
 
 /// The privileges of the serving role on a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,29 +148,26 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
 /// insert, which needs no privilege.
 const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
 
-#[derive(QueryableByName)]
-struct Role {
-    #[diesel(sql_type = Text)]
-    role: String,
+row_by_name! {
+    struct Role {
+        role: String,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Statement {
-    #[diesel(sql_type = Text)]
-    statement: String,
+row_by_name! {
+    struct Statement {
+        statement: String,
+    }
 }
 
-/// A table or sequence, with the serving role's current privileges.
-#[derive(QueryableByName)]
-struct Relation {
-    #[diesel(sql_type = Text)]
-    name: String,
-    #[diesel(sql_type = Text)]
-    quoted: String,
-    #[diesel(sql_type = Bool)]
-    is_sequence: bool,
-    #[diesel(sql_type = Text)]
-    has: String,
+row_by_name! {
+    /// A table or sequence, with the serving role's current privileges.
+    struct Relation {
+        name: String,
+        quoted: String,
+        is_sequence: bool,
+        has: String,
+    }
 }
 
 const RELATIONS: &str = "

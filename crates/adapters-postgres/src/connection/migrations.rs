@@ -7,7 +7,7 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
-use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
+use diesel::{PgConnection, RunQueryDsl, sql_query, sql_types};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
@@ -17,6 +17,7 @@ use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, set_lock_timeout, take_lock,
 };
 use crate::error::store_error;
+use crate::shared::rows::row_by_name;
 
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -113,10 +114,10 @@ fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result
     Ok(name)
 }
 
-#[derive(QueryableByName)]
-struct Statement {
-    #[diesel(sql_type = sql_types::Text)]
-    statement: String,
+row_by_name! {
+    struct Statement {
+        statement: String,
+    }
 }
 
 /// Drops indexes that an interrupted migration left unfinished. Unfinished indexes slow down writes, and no
@@ -132,10 +133,10 @@ fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult
     unfinished.iter().try_for_each(|drop| connection.batch_execute(&drop.statement))
 }
 
-#[derive(QueryableByName)]
-struct AppliedMigrationRow {
-    #[diesel(sql_type = sql_types::Text)]
-    version: String,
+row_by_name! {
+    struct AppliedMigrationRow {
+        version: String,
+    }
 }
 
 /// Returns the versions of the applied migrations.

@@ -9,16 +9,14 @@ use std::path::{Path, PathBuf};
 
 use diesel::dsl::now;
 use diesel::sql_types::{Integer, Text};
-use diesel::{
-    Connection, ExpressionMethods, PgConnection, QueryResult, QueryableByName, RunQueryDsl, insert_into,
-    sql_query,
-};
+use diesel::{Connection, ExpressionMethods, PgConnection, QueryResult, RunQueryDsl, insert_into, sql_query};
 
 use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 
 use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_lock_conflict};
 use crate::schema::audit_log;
+use crate::shared::rows::row_by_name;
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
@@ -61,34 +59,32 @@ pub struct DroppedMonth {
     pub file: Option<PathBuf>,
 }
 
-#[derive(QueryableByName)]
-struct CreatedMonthsRow {
-    #[diesel(sql_type = Integer)]
-    made: i32,
+row_by_name! {
+    struct CreatedMonthsRow {
+        made: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Partition {
-    #[diesel(sql_type = Text)]
-    name: String,
-    /// The partition's last month, as a number such as 202611.
-    #[diesel(sql_type = Integer)]
-    month: i32,
+row_by_name! {
+    struct Partition {
+        name: String,
+        /// The partition's last month, as a number such as 202611.
+        month: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Integer)]
-    #[expect(dead_code, reason = "only whether a row exists matters")]
-    id: i32,
+row_by_name! {
+    struct Row {
+        #[expect(dead_code, reason = "only whether a row exists matters")]
+        id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Entry {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    line: String,
+row_by_name! {
+    struct Entry {
+        id: i32,
+        line: String,
+    }
 }
 
 /// Creates the missing monthly partitions of the audit trail and the security events, up to `months` in

@@ -3,13 +3,14 @@
 //!
 //! SQL: reads the privileges in PostgreSQL's catalog, which isn't in `schema.rs`.
 
-use diesel::sql_types::{Array, Nullable, Text};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{Array, Text};
+use diesel::{RunQueryDsl, sql_query};
 use ports::shared::store_error::StoreError;
 
 use crate::connection::database::PgDatabase;
 use crate::connection::grants::{TABLES, TablePrivilege};
 use crate::error::store_error;
+use crate::shared::rows::row_by_name;
 
 /// Why a production server refuses to start with a role.
 #[derive(Debug, thiserror::Error)]
@@ -39,14 +40,12 @@ pub enum RoleError {
     Store(#[from] StoreError),
 }
 
-#[derive(QueryableByName)]
-struct RoleRow {
-    #[diesel(sql_type = Text)]
-    role: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    too_much: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    too_little: Option<String>,
+row_by_name! {
+    struct RoleRow {
+        role: String,
+        too_much: Option<String>,
+        too_little: Option<String>,
+    }
 }
 
 /// Selects the role's excessive and missing privileges. `$1` has the tables whose existing rows the role must

@@ -8,11 +8,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
-use diesel::{ConnectionError, PgConnection, QueryableByName, RunQueryDsl, sql_query, sql_types};
+use diesel::{ConnectionError, PgConnection, RunQueryDsl, sql_query, sql_types};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::watch::connect_unwatched;
+use crate::shared::rows::row_by_name;
 
 /// The advisory lock of a process that migrates or drops old months. Other such processes wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
@@ -64,10 +65,10 @@ pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     Ok(connection)
 }
 
-#[derive(QueryableByName)]
-struct Answer {
-    #[diesel(sql_type = sql_types::Bool)]
-    yes: bool,
+row_by_name! {
+    struct Answer {
+        yes: bool,
+    }
 }
 
 /// Takes the advisory lock `key` by polling, for at most [`MAX_WAIT`]. Waiting in a statement would deadlock with

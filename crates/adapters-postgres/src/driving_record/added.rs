@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count;
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Date, Integer, Text};
 use diesel::{
     AggregateExpressionMethods, BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods,
-    OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable, SelectableHelper,
-    insert_into, sql_query, update,
+    OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into,
+    sql_query, update,
 };
 use domain::driving_record::added::{CheckStatus, DriverEntry};
 use domain::driving_record::citation::Citation;
@@ -26,7 +26,7 @@ use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::{entities, entity, parse_word, row_by_name};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -92,26 +92,18 @@ impl TryFrom<SummaryRow> for AddedItemSummary {
     }
 }
 
-#[derive(QueryableByName)]
-struct SimilarRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Date)]
-    date: NaiveDate,
-    #[diesel(sql_type = Text)]
-    amount: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
-    #[diesel(sql_type = Bool)]
-    is_being_checked: bool,
+row_by_name! {
+    struct SimilarRow {
+        kind: String,
+        id: i32,
+        user_id: i32,
+        label: String,
+        date: NaiveDate,
+        amount: String,
+        citation_number: Option<String>,
+        issuer: Option<String>,
+        is_being_checked: bool,
+    }
 }
 
 impl TryFrom<SimilarRow> for SimilarItem {

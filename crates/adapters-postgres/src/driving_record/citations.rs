@@ -1,12 +1,13 @@
 //! Numbers and issuers of the citations that records refer to.
 
-use diesel::sql_types::{Array, Integer, Nullable, Text};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{Array, Integer};
+use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
 use domain::driving_record::citation::Citation;
 use domain::shared::payable::Payable;
 use ports::shared::list::CitedBy;
 
 use crate::connection::prepared::Prepared;
+use crate::shared::rows::row_by_name;
 
 /// Selects the citations of records. $1 to $4 are the ids of tickets, parking tickets, tolls and payments.
 const CITATIONS: &str = "
@@ -17,16 +18,13 @@ const CITATIONS: &str = "
     FROM payments p LEFT JOIN tickets k ON k.id = p.ticket_id LEFT JOIN parking g ON g.id = p.parking_id LEFT JOIN tolls t ON t.id = p.toll_id
     WHERE p.id = ANY($4)";
 
-#[derive(QueryableByName)]
-struct CitationRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
+row_by_name! {
+    struct CitationRow {
+        kind: String,
+        id: i32,
+        citation_number: Option<String>,
+        issuer: Option<String>,
+    }
 }
 
 /// Returns the kind of a record, as the query names it, and the record's id.

@@ -2,8 +2,8 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::BigInt;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
-    Queryable, QueryableByName, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods,
-    insert_into, sql_query, update,
+    Queryable, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods, insert_into, sql_query,
+    update,
 };
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::driving_record::court_zone;
@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::{entities, parse_optional_word, parse_word};
+use crate::shared::rows::{entities, parse_optional_word, parse_word, row_by_name};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
@@ -54,10 +54,10 @@ pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> 
     Ok(rows.into_iter().map(|row| row.issuer).collect())
 }
 
-#[derive(QueryableByName)]
-struct IssuerRow {
-    #[diesel(sql_type = diesel::sql_types::Text)]
-    issuer: String,
+row_by_name! {
+    struct IssuerRow {
+        issuer: String,
+    }
 }
 
 #[derive(Queryable, Selectable)]

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Text};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, QueryableByName,
-    RunQueryDsl, SelectableHelper, insert_into, sql_query, update,
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
+    SelectableHelper, insert_into, sql_query, update,
 };
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::new_item::ItemDetails;
@@ -19,7 +19,7 @@ use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
 use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
-use crate::shared::rows::{entities, parse_word};
+use crate::shared::rows::{entities, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes
@@ -43,18 +43,14 @@ const NUMBERED: &str = "
         AND driver_entry IS DISTINCT FROM 'being_checked'
     ORDER BY kind, id";
 
-#[derive(QueryableByName)]
-pub(super) struct NumberedRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Text)]
-    number: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
+row_by_name! {
+    pub(super) struct NumberedRow {
+        kind: String,
+        id: i32,
+        user_id: i32,
+        number: String,
+        issuer: Option<String>,
+    }
 }
 
 /// Returns the query for citation numbers that both an item of the issuers $1 and an item of the issuers $2
@@ -77,10 +73,10 @@ fn shared_numbers_sql() -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct NumberRow {
-    #[diesel(sql_type = Text)]
-    number: String,
+row_by_name! {
+    struct NumberRow {
+        number: String,
+    }
 }
 
 impl TryFrom<NumberedRow> for NumberedItem {

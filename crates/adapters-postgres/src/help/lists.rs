@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel::sql_types::{Array, Integer};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
-    sql_query,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, sql_query,
 };
 use domain::help::inquiry::{HelpInquiry, InquiryKind, InquiryStatus, LastMessage, SenderType};
 use domain::shared::search::Search;
@@ -23,7 +22,7 @@ use crate::lists::search::{
 use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
-use crate::shared::rows::entities;
+use crate::shared::rows::{entities, row_by_name};
 use crate::store::PgStore;
 
 impl StoredList for InquiryList {
@@ -98,16 +97,13 @@ const LAST_SAID: &str = "
         WHERE help_inquiry_id = inquiry.id ORDER BY chat_messages.id DESC LIMIT 1
     ) AS said";
 
-#[derive(QueryableByName)]
-struct LastMessageRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    sender_type: String,
-    #[diesel(sql_type = Text)]
-    beginning: String,
-    #[diesel(sql_type = Timestamptz)]
-    created_at: DateTime<Utc>,
+row_by_name! {
+    struct LastMessageRow {
+        id: i32,
+        sender_type: String,
+        beginning: String,
+        created_at: DateTime<Utc>,
+    }
 }
 
 /// Returns the newest message of each inquiry in `ids`, by the inquiry's id. Long messages are shortened.

@@ -1,10 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{Array, Bool, Date, Integer, Nullable, Text};
+use diesel::sql_types::{Array, Date, Integer, Text};
 use diesel::{
-    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName,
-    RunQueryDsl, sql_query,
+    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, sql_query,
 };
 use domain::accounts::plate_dates::PlateDates;
 use domain::imports::import::ImportKind;
@@ -15,15 +14,14 @@ use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
 use crate::schema::{import_keys, users};
+use crate::shared::rows::row_by_name;
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    wanted: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Bool)]
-    is_verified: bool,
+row_by_name! {
+    struct Row {
+        wanted: String,
+        id: i32,
+        is_verified: bool,
+    }
 }
 
 const BY_EMAIL: &str = "
@@ -181,24 +179,17 @@ pub(super) fn find_items_by_key(
     Ok(found.into_iter().filter_map(|(key, item)| Some((key.try_into().ok()?, item))).collect())
 }
 
-#[derive(QueryableByName)]
-struct ItemRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Text)]
-    label: String,
-    #[diesel(sql_type = Date)]
-    date: NaiveDate,
-    #[diesel(sql_type = Nullable<Text>)]
-    time: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    location: Option<String>,
-    #[diesel(sql_type = Text)]
-    amount: String,
-    #[diesel(sql_type = Bool)]
-    has_citation: bool,
+row_by_name! {
+    struct ItemRow {
+        id: i32,
+        user_id: i32,
+        label: String,
+        date: NaiveDate,
+        time: Option<String>,
+        location: Option<String>,
+        amount: String,
+        has_citation: bool,
+    }
 }
 
 /// Returns the columns by which duplicates are recognized, and the name of the item table.

@@ -1,10 +1,10 @@
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::dsl::{exists, max, not};
-use diesel::sql_types::{Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Integer, Text, Timestamptz};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, PgConnection, QueryDsl,
-    QueryResult, QueryableByName, RunQueryDsl, delete, sql_query, update,
+    QueryResult, RunQueryDsl, delete, sql_query, update,
 };
 use domain::driving_record::kinds::ChargeStatus;
 use domain::driving_record::new_item::{Field, FieldFormat};
@@ -17,15 +17,14 @@ use crate::schema::{
     import_files, import_keys, import_lines, import_pieces, imports, tickets, users, waiting_citations,
 };
 use crate::shared::locks::advisory_lock;
+use crate::shared::rows::row_by_name;
 
-#[derive(QueryableByName)]
-struct StoredItemsRow {
-    #[diesel(sql_type = Integer)]
-    count: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
-    first: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    last: Option<i32>,
+row_by_name! {
+    struct StoredItemsRow {
+        count: i32,
+        first: Option<i32>,
+        last: Option<i32>,
+    }
 }
 
 /// Advisory lock for storing an import. The server uses this number for no other advisory lock.
@@ -75,10 +74,10 @@ fn column(field: &Field) -> (&'static str, String) {
     }
 }
 
-#[derive(QueryableByName)]
-struct LastLineRow {
-    #[diesel(sql_type = Nullable<Integer>)]
-    line: Option<i32>,
+row_by_name! {
+    struct LastLineRow {
+        line: Option<i32>,
+    }
 }
 
 /// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer, if
@@ -102,12 +101,11 @@ pub(super) fn last_line_of_next_batch(
     Ok(last.line)
 }
 
-#[derive(QueryableByName)]
-struct CitationRow {
-    #[diesel(sql_type = Text)]
-    number: String,
-    #[diesel(sql_type = Text)]
-    issuer: String,
+row_by_name! {
+    struct CitationRow {
+        number: String,
+        issuer: String,
+    }
 }
 
 /// Returns the citations of an import's new lines after the line `after`, up to `last_line`. Leaves out lines

@@ -1,8 +1,8 @@
 //! Deadlines of cases, for the job that handles them and for the desk.
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Integer, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::{BigInt, Timestamptz};
+use diesel::{RunQueryDsl, sql_query};
 use domain::legal_help::case::deadlines::CaseDeadlineKind;
 use domain::legal_help::case::handling::Handling;
 use domain::legal_help::case::step::CaseStep;
@@ -11,7 +11,7 @@ use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::steps::step_names_sql;
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Returns the SQL for the deadlines of open cases.
@@ -30,32 +30,27 @@ fn deadlines() -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct DueRow {
-    #[diesel(sql_type = Integer)]
-    hire_id: i32,
+row_by_name! {
+    struct DueRow {
+        hire_id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct DeskCounts {
-    #[diesel(sql_type = BigInt)]
-    late: i64,
-    #[diesel(sql_type = BigInt)]
-    today: i64,
-    #[diesel(sql_type = BigInt)]
-    later: i64,
+row_by_name! {
+    struct DeskCounts {
+        late: i64,
+        today: i64,
+        later: i64,
+    }
 }
 
-#[derive(QueryableByName)]
-struct DeadlineRow {
-    #[diesel(sql_type = Integer)]
-    hire_id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
+row_by_name! {
+    struct DeadlineRow {
+        hire_id: i32,
+        user_id: i32,
+        kind: String,
+        at: DateTime<Utc>,
+    }
 }
 
 impl DeadlineRow {

@@ -2,7 +2,7 @@ use diesel::dsl::{exists, sql};
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{
     ExpressionMethods, NullableExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
-    QueryableByName, RunQueryDsl, SelectableHelper, insert_into, select, sql_query, update,
+    RunQueryDsl, SelectableHelper, insert_into, select, sql_query, update,
 };
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::{ContactMethod, HireStatus, LawyerHire};
@@ -17,7 +17,7 @@ use crate::legal_help::hire_rows::{
 };
 use crate::legal_help::steps::step_names;
 use crate::schema::{cases, lawyer_hires, tickets};
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::{entities, entity, row_by_name};
 use crate::store::PgStore;
 
 /// Returns a hire with its refunds, ticket and case; `None` if the hire doesn't exist.
@@ -41,16 +41,13 @@ const FEE_TOTALS: &str = "
         SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM ledger_postings WHERE account = 'legal_fees'
     ) AS firm";
 
-#[derive(QueryableByName)]
-struct FeeRow {
-    #[diesel(sql_type = BigInt)]
-    held: i64,
-    #[diesel(sql_type = BigInt)]
-    sent: i64,
-    #[diesel(sql_type = BigInt)]
-    earned: i64,
-    #[diesel(sql_type = BigInt)]
-    to_recover: i64,
+row_by_name! {
+    struct FeeRow {
+        held: i64,
+        sent: i64,
+        earned: i64,
+        to_recover: i64,
+    }
 }
 
 impl Hires for PgStore<'_> {

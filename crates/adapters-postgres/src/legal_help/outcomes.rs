@@ -1,8 +1,7 @@
 //! The outcomes of cases, and their consequences for tickets.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Date, Integer, Nullable, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::{RunQueryDsl, sql_query};
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -11,7 +10,7 @@ use domain::shared::money::Money;
 use ports::legal_help::outcomes::Outcomes;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::shared::rows::{entities, parse_word};
+use crate::shared::rows::{entities, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Selects the decided cases with the handling `matched` and with stored fine and points at hire,
@@ -52,28 +51,19 @@ pub(crate) fn excused_at_sql(ticket_id: &str) -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct DecidedRow {
-    #[diesel(sql_type = Text)]
-    outcome: String,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    outcome_fine_cents: Option<i64>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    outcome_points: Option<i32>,
-    #[diesel(sql_type = Nullable<Date>)]
-    outcome_until: Option<NaiveDate>,
-    #[diesel(sql_type = BigInt)]
-    fine_cents_at_hire: i64,
-    #[diesel(sql_type = Integer)]
-    points_at_hire: i32,
-    #[diesel(sql_type = Text)]
-    guarantee_rule: String,
-    #[diesel(sql_type = BigInt)]
-    cases: i64,
-    #[diesel(sql_type = Timestamptz)]
-    first: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
-    last: DateTime<Utc>,
+row_by_name! {
+    struct DecidedRow {
+        outcome: String,
+        outcome_fine_cents: Option<i64>,
+        outcome_points: Option<i32>,
+        outcome_until: Option<NaiveDate>,
+        fine_cents_at_hire: i64,
+        points_at_hire: i32,
+        guarantee_rule: String,
+        cases: i64,
+        first: DateTime<Utc>,
+        last: DateTime<Utc>,
+    }
 }
 
 impl TryFrom<DecidedRow> for DecidedCases {

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::not;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Timestamptz};
+use diesel::sql_types::{Array, Integer};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, Selectable,
-    SelectableHelper, insert_into, sql_query, update,
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    insert_into, sql_query, update,
 };
 use domain::legal_help::secrets::{Consent, ConsentKind};
 use domain::shared::ids::{HireId, LawyerId, UserId};
@@ -13,7 +13,7 @@ use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewCo
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
-use crate::shared::rows::{entities, parse_word};
+use crate::shared::rows::{entities, parse_word, row_by_name};
 use crate::store::PgStore;
 
 const COUNTS: &str = "
@@ -32,20 +32,15 @@ const COUNTS: &str = "
     ) AS files
     WHERE cases.hire_id = ANY($1)";
 
-#[derive(QueryableByName)]
-struct CountsRow {
-    #[diesel(sql_type = Integer)]
-    hire_id: i32,
-    #[diesel(sql_type = BigInt)]
-    messages: i64,
-    #[diesel(sql_type = BigInt)]
-    unread_by_driver: i64,
-    #[diesel(sql_type = BigInt)]
-    unread_by_lawyer: i64,
-    #[diesel(sql_type = BigInt)]
-    files: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    last_at: Option<DateTime<Utc>>,
+row_by_name! {
+    struct CountsRow {
+        hire_id: i32,
+        messages: i64,
+        unread_by_driver: i64,
+        unread_by_lawyer: i64,
+        files: i64,
+        last_at: Option<DateTime<Utc>>,
+    }
 }
 
 #[derive(Queryable, Selectable)]

@@ -2,12 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use diesel::sql_types::{Integer, Text};
-use diesel::{PgConnection, QueryResult, QueryableByName};
+use diesel::{PgConnection, QueryResult};
 use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 
 use super::statement::{Binds, one_of};
+use crate::shared::rows::row_by_name;
 use crate::shared::search::{prefix_pattern, substring_pattern, without_nul};
 
 /// How to find the rows of a list that match a search.
@@ -47,10 +47,10 @@ impl GroupedSearch {
     }
 }
 
-#[derive(QueryableByName)]
-struct Label {
-    #[diesel(sql_type = Text)]
-    label: String,
+row_by_name! {
+    struct Label {
+        label: String,
+    }
 }
 
 /// Returns the SQL condition that `column` contains `text`. Both `column` and `text` must be normalized.
@@ -110,20 +110,18 @@ const CITED_ITEMS: &str = concat!(
     cited!("toll", "tolls")
 );
 
-#[derive(QueryableByName)]
-struct CitedRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Integer)]
-    user_id: i32,
+row_by_name! {
+    struct CitedRow {
+        kind: String,
+        id: i32,
+        user_id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct PaymentRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
+row_by_name! {
+    struct PaymentRow {
+        id: i32,
+    }
 }
 
 impl CitedItems {

@@ -1,8 +1,7 @@
 //! Finds the ids of a list's page, and the number of all matching rows.
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Array, BigInt, Integer};
-use diesel::{Connection, PgConnection, QueryResult, QueryableByName};
+use diesel::{Connection, PgConnection, QueryResult};
 use domain::shared::search::Search;
 use ports::shared::list::{MAX_MATCHES, Query};
 use ports::shared::paging::Page;
@@ -11,7 +10,7 @@ use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::{GroupedSearch, ListSearch};
 use super::shape::Shape;
 use super::statement::{Binds, all_of, one_of};
-use crate::shared::rows::Count;
+use crate::shared::rows::{Count, row_by_name};
 
 /// The page's ids in order, and the number of all matching rows.
 #[derive(Default)]
@@ -21,18 +20,17 @@ pub(super) struct Slice {
     pub(super) is_total_lower_bound: bool,
 }
 
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = Integer)]
-    id: i32,
+row_by_name! {
+    struct Id {
+        id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct SliceRow {
-    #[diesel(sql_type = BigInt)]
-    total: i64,
-    #[diesel(sql_type = Array<Integer>)]
-    ids: Vec<i32>,
+row_by_name! {
+    struct SliceRow {
+        total: i64,
+        ids: Vec<i32>,
+    }
 }
 
 /// Maximum number of rows matching a grouped search that are collected and then sorted. If more match, the list

@@ -4,8 +4,7 @@
 //!
 //! SQL: formulas of sums are text, and the query builder has no CTEs.
 
-use diesel::sql_types::{Array, BigInt};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
 use ports::shared::list::Query;
 use ports::shared::summary::Summary;
 
@@ -13,11 +12,13 @@ use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
-/// The values of a summary's figures, in the order of the summary's formulas.
-#[derive(QueryableByName)]
-struct TotalsRow {
-    #[diesel(sql_type = Array<BigInt>)]
-    numbers: Vec<i64>,
+use crate::shared::rows::row_by_name;
+
+row_by_name! {
+    /// The values of a summary's figures, in the order of the summary's formulas.
+    struct TotalsRow {
+        numbers: Vec<i64>,
+    }
 }
 
 /// Computes a summary from the rows of `list_tallies` that meet the condition `rows`.

@@ -1,10 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{Bool, Date, Integer, Nullable, Text};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into,
-    sql_query,
-};
+use diesel::sql_types::{Date, Integer};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, sql_query};
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
 use ports::notices::calendar::{Calendars, CourtDate, LockedAppearance};
@@ -14,26 +11,20 @@ use ports::shared::store_error::StoreResult;
 use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::rows::CourtRow;
 use crate::schema::{calendar_feeds, tickets, waived_appearances};
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
-struct AppearanceRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    violation_type: String,
-    #[diesel(sql_type = Nullable<Date>)]
-    court_date: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    court_time: Option<String>,
-    #[diesel(sql_type = Bool)]
-    is_paid: bool,
-    #[diesel(sql_type = Bool)]
-    is_removed: bool,
-    #[diesel(sql_type = Bool)]
-    is_waived: bool,
-    #[diesel(sql_type = Bool)]
-    is_added_by_driver: bool,
+row_by_name! {
+    struct AppearanceRow {
+        id: i32,
+        violation_type: String,
+        court_date: Option<NaiveDate>,
+        court_time: Option<String>,
+        is_paid: bool,
+        is_removed: bool,
+        is_waived: bool,
+        is_added_by_driver: bool,
+    }
 }
 
 impl From<AppearanceRow> for Appearance {

@@ -4,10 +4,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Bool, Date, Integer, Text, Timestamptz};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, select, sql_query,
-    update,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, select, sql_query, update,
 };
 use domain::driving_record::contesting::letter::ANSWER_DAYS;
 use domain::notices::notice::{Channel, MessageChoice, NoticeKind, NoticeStatus, TEXTS_A_SECOND};
@@ -18,12 +17,12 @@ use crate::accounts::user_rows::IS_READY;
 use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::messages::NOTIFIED;
 use crate::schema::{item_changes, news_items, notices};
-use crate::shared::rows::Count;
+use crate::shared::rows::{Count, row_by_name};
 
-#[derive(QueryableByName)]
-struct LastDriverRow {
-    #[diesel(sql_type = Nullable<Integer>)]
-    last: Option<i32>,
+row_by_name! {
+    struct LastDriverRow {
+        last: Option<i32>,
+    }
 }
 
 /// Returns the query for drivers with a court date on one of the days $1. Includes removed tickets, unless
@@ -220,10 +219,10 @@ pub(super) fn plan_changes(
     Ok(true)
 }
 
-#[derive(QueryableByName)]
-struct BatchRow {
-    #[diesel(sql_type = BigInt)]
-    batch: i64,
+row_by_name! {
+    struct BatchRow {
+        batch: i64,
+    }
 }
 
 /// Makes the changes of a text `batch` unsent again, so that a later text includes them. Does nothing if a

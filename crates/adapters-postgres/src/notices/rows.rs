@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::pg::Pg;
-use diesel::sql_types::{Bool, Date, Integer, Nullable, Text, Timestamptz};
-use diesel::{Queryable, QueryableByName, Selectable};
+use diesel::{Queryable, Selectable};
 use domain::driving_record::citation::Citation;
 use domain::notices::change::{ItemChange, ItemDates};
 use domain::notices::notice::{Channel, Notice, NoticeKind, NoticeStatus, PhoneState};
@@ -19,7 +18,7 @@ use ports::shared::store_error::StoreError;
 
 use crate::error::unknown_value;
 use crate::schema::{item_changes, news_items, notices, text_notification_requests};
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = notices, check_for_backend(Pg))]
@@ -173,26 +172,18 @@ impl TryFrom<ChangeRow> for ItemChange {
     }
 }
 
-#[derive(QueryableByName)]
-pub(super) struct ReplyRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Text>)]
-    phone: Option<String>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    user_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    notice_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    body: Option<String>,
-    #[diesel(sql_type = Text)]
-    meaning: String,
-    #[diesel(sql_type = Timestamptz)]
-    received_at: DateTime<Utc>,
-    #[diesel(sql_type = Bool)]
-    is_solved: bool,
-    #[diesel(sql_type = Nullable<Text>)]
-    driver_name: Option<String>,
+row_by_name! {
+    pub(super) struct ReplyRow {
+        id: i32,
+        phone: Option<String>,
+        user_id: Option<i32>,
+        notice_id: Option<i32>,
+        body: Option<String>,
+        meaning: String,
+        received_at: DateTime<Utc>,
+        is_solved: bool,
+        driver_name: Option<String>,
+    }
 }
 
 impl TryFrom<ReplyRow> for Reply {
@@ -213,24 +204,17 @@ impl TryFrom<ReplyRow> for Reply {
     }
 }
 
-#[derive(QueryableByName)]
-pub(super) struct CourtRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    violation_type: String,
-    #[diesel(sql_type = Date)]
-    court_date: NaiveDate,
-    #[diesel(sql_type = Nullable<Text>)]
-    court_time: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    consequence: Option<String>,
-    #[diesel(sql_type = Bool)]
-    is_removed: bool,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    waived_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Bool)]
-    is_added_by_driver: bool,
+row_by_name! {
+    pub(super) struct CourtRow {
+        id: i32,
+        violation_type: String,
+        court_date: NaiveDate,
+        court_time: Option<String>,
+        consequence: Option<String>,
+        is_removed: bool,
+        waived_at: Option<DateTime<Utc>>,
+        is_added_by_driver: bool,
+    }
 }
 
 impl From<CourtRow> for CourtDate {

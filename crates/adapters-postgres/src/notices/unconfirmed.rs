@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{BigInt, Binary, Text, Timestamptz};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, delete, insert_into, sql_query};
+use diesel::sql_types::{Binary, Text, Timestamptz};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into, sql_query};
 use domain::notices::notice::Channel;
 use domain::notices::unconfirmed::{DAY, HOUR, UnconfirmedSendCounts};
 use ports::notices::unconfirmed::{CountedMessageId, UnconfirmedRecipientCounts};
@@ -10,6 +10,7 @@ use ports::shared::store_error::StoreResult;
 use crate::connection::prepared::Prepared;
 use crate::schema::unconfirmed_messages;
 use crate::shared::locks::advisory_lock;
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 /// Advisory lock for texts to unconfirmed numbers. All these texts share one lock, because they
@@ -24,14 +25,12 @@ const COUNTS: &str = "
         (SELECT count(*) FROM unconfirmed_messages WHERE channel = 'text' AND $1 = 'text' AND sent_at > $3) AS texts_last_hour
     FROM unconfirmed_messages WHERE channel = $1 AND recipient = $2 AND sent_at > $4";
 
-#[derive(QueryableByName)]
-struct Counts {
-    #[diesel(sql_type = BigInt)]
-    last_hour: i64,
-    #[diesel(sql_type = BigInt)]
-    last_day: i64,
-    #[diesel(sql_type = BigInt)]
-    texts_last_hour: i64,
+row_by_name! {
+    struct Counts {
+        last_hour: i64,
+        last_day: i64,
+        texts_last_hour: i64,
+    }
 }
 
 /// Returns the number of a recipient's advisory lock. Each email address has its own lock. All texts share one.

@@ -1,5 +1,5 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Bool, Date, Integer, Text};
+use diesel::sql_types::{Bool, Date, Integer, Text};
 use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
 };
@@ -12,18 +12,16 @@ use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
-use crate::shared::rows::{Count, parse_word};
+use crate::shared::rows::{Count, parse_word, row_by_name};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
-struct SumRow {
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Text)]
-    account: String,
-    #[diesel(sql_type = BigInt)]
-    amount: i64,
+row_by_name! {
+    struct SumRow {
+        kind: String,
+        account: String,
+        amount: i64,
+    }
 }
 
 #[derive(QueryableByName)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
+use diesel::{RunQueryDsl, sql_query};
 use domain::legal_help::case::step::CaseStep;
 use domain::payments::payment::{PaymentStatus, TransactionStatus};
 use domain::payments::receipt::ReceiptStatus;
@@ -27,7 +27,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::payments::rows::card;
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
@@ -105,54 +105,35 @@ const FILTER_SQL: &str = "($2::text IS NULL OR kind = $2)
         SELECT FROM tickets c WHERE c.id = item_id AND upper(translate(c.citation_number, ' -', '') COLLATE \"C\") LIKE $5) END)
     AND ($4::integer IS NULL OR item_id = $4)";
 
-#[derive(QueryableByName)]
-struct PaidRow {
-    #[diesel(sql_type = Text)]
-    source: String,
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Nullable<Integer>)]
-    item_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    citation_number: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    issuer: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    label: Option<String>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    amount_cents: Option<i64>,
-    #[diesel(sql_type = Nullable<Text>)]
-    confirmation_number: Option<String>,
-    #[diesel(sql_type = Timestamptz)]
-    paid_at: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = Nullable<Integer>)]
-    payment_id: Option<i32>,
-    #[diesel(sql_type = BigInt)]
-    refunded_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    under_way_cents: i64,
-    #[diesel(sql_type = Nullable<Text>)]
-    reason: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    note: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    card_brand: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    card_last_four: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    taken: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    payment_status: Option<String>,
+row_by_name! {
+    struct PaidRow {
+        source: String,
+        id: i32,
+        kind: String,
+        item_id: Option<i32>,
+        citation_number: Option<String>,
+        issuer: Option<String>,
+        label: Option<String>,
+        amount_cents: Option<i64>,
+        confirmation_number: Option<String>,
+        paid_at: DateTime<Utc>,
+        status: String,
+        payment_id: Option<i32>,
+        refunded_cents: i64,
+        under_way_cents: i64,
+        reason: Option<String>,
+        note: Option<String>,
+        card_brand: Option<String>,
+        card_last_four: Option<String>,
+        taken: Option<String>,
+        payment_status: Option<String>,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Sum {
-    #[diesel(sql_type = BigInt)]
-    sum: i64,
+row_by_name! {
+    struct Sum {
+        sum: i64,
+    }
 }
 
 impl History for PgStore<'_> {

@@ -1,9 +1,9 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{min, not};
-use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Text, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl,
-    QueryableByName, RunQueryDsl, delete, insert_into, sql_query, update,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, RunQueryDsl,
+    delete, insert_into, sql_query, update,
 };
 use domain::payments::matching::{DifferenceKind, MovementKind, ObjectBalances};
 use domain::payments::payment::PaymentStatus;
@@ -13,7 +13,7 @@ use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, M
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of balance changes that one statement inserts.
@@ -22,32 +22,24 @@ const MOVEMENTS_AT_ONCE: usize = 1000;
 const HAS_COME_IN: [PaymentStatus; 4] =
     [PaymentStatus::Settled, PaymentStatus::RefundDue, PaymentStatus::Refunded, PaymentStatus::ChargedBack];
 
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
+row_by_name! {
+    struct IdRow {
+        id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct ObjectBalancesRow {
-    #[diesel(sql_type = Text)]
-    subject: String,
-    #[diesel(sql_type = BigInt)]
-    ours: i64,
-    #[diesel(sql_type = BigInt)]
-    questioned: i64,
-    #[diesel(sql_type = BigInt)]
-    questions: i64,
-    #[diesel(sql_type = BigInt)]
-    theirs: i64,
-    #[diesel(sql_type = BigInt)]
-    movements: i64,
-    #[diesel(sql_type = Text)]
-    currency: String,
-    #[diesel(sql_type = Bool)]
-    is_foreign: bool,
-    #[diesel(sql_type = Timestamptz)]
-    moved_at: DateTime<Utc>,
+row_by_name! {
+    struct ObjectBalancesRow {
+        subject: String,
+        ours: i64,
+        questioned: i64,
+        questions: i64,
+        theirs: i64,
+        movements: i64,
+        currency: String,
+        is_foreign: bool,
+        moved_at: DateTime<Utc>,
+    }
 }
 
 const NOT_POSTED: &str = "

@@ -1,14 +1,15 @@
 use chrono::NaiveDate;
 use diesel::dsl::exists;
-use diesel::sql_types::{BigInt, Date, Text};
+use diesel::sql_types::{BigInt, Date};
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, select, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
 use domain::security::csp_report::CspReport;
 use ports::security::csp_reports::{CspCount, CspReports};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::csp_reports;
 use crate::shared::locks::advisory_lock;
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 /// Key of the advisory lock that transactions hold while they count reports.
@@ -19,16 +20,13 @@ const COUNTS: &str = "
     FROM csp_reports WHERE day >= $1 GROUP BY directive, host
     ORDER BY sum(reports) DESC, directive, host LIMIT $2";
 
-#[derive(QueryableByName)]
-struct CountRow {
-    #[diesel(sql_type = Text)]
-    directive: String,
-    #[diesel(sql_type = Text)]
-    host: String,
-    #[diesel(sql_type = BigInt)]
-    reports: i64,
-    #[diesel(sql_type = Date)]
-    last_day: NaiveDate,
+row_by_name! {
+    struct CountRow {
+        directive: String,
+        host: String,
+        reports: i64,
+        last_day: NaiveDate,
+    }
 }
 
 impl CspReports for PgStore<'_> {

@@ -1,20 +1,20 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Binary, Integer};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query, update};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
 use domain::security::data_key::{KeyId, KnownKey};
 use domain::shared::ids::UserId;
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{case_keys, data_keys, file_keys, seal_keys, second_factors, users};
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Binary)]
-    sealed: Vec<u8>,
+row_by_name! {
+    struct Row {
+        id: i32,
+        sealed: Vec<u8>,
+    }
 }
 
 /// Selects encrypted SSN digits. All users with digits have an unsolved status request. The

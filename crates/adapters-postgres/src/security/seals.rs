@@ -1,9 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
-use diesel::sql_types::{Bool, Integer, Nullable, Text};
+use diesel::sql_types::Text;
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, RunQueryDsl, insert_into,
-    sql_query,
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, insert_into, sql_query,
 };
 use domain::security::seal::{Month, Seal, SealedEntry, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
@@ -11,6 +10,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_log, audit_seals, seal_keys};
+use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
 /// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
@@ -34,22 +34,22 @@ fn last_dropped_month_query() -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct Flag {
-    #[diesel(sql_type = Bool)]
-    value: bool,
+row_by_name! {
+    struct Flag {
+        value: bool,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    value: String,
+row_by_name! {
+    struct Name {
+        value: String,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Number {
-    #[diesel(sql_type = Nullable<Integer>)]
-    value: Option<i32>,
+row_by_name! {
+    struct Number {
+        value: Option<i32>,
+    }
 }
 
 #[derive(Queryable)]

@@ -3,10 +3,9 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sum;
 use diesel::pg::Pg;
-use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, QueryableByName,
-    RunQueryDsl, sql_query,
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, RunQueryDsl,
+    sql_query,
 };
 use domain::shared::ids::UserId;
 use ports::security::watch::{
@@ -19,6 +18,7 @@ use serde_json::Value;
 
 use crate::connection::migrations::check_schema;
 use crate::schema::{audit_log, security_events, users};
+use crate::shared::rows::row_by_name;
 use crate::shared::search::lower;
 use crate::store::PgStore;
 
@@ -33,22 +33,16 @@ const CONNECTION: &str = "
         current_user::text AS role, current_setting('server_version_num')::integer AS version, pg_is_in_recovery() AS is_standby,
         (SELECT count(*) FROM pg_stat_replication) AS standbys, clock_timestamp() AS now";
 
-#[derive(QueryableByName)]
-struct ConnectionRow {
-    #[diesel(sql_type = Bool)]
-    is_local: bool,
-    #[diesel(sql_type = Bool)]
-    is_encrypted: bool,
-    #[diesel(sql_type = Text)]
-    role: String,
-    #[diesel(sql_type = Integer)]
-    version: i32,
-    #[diesel(sql_type = Bool)]
-    is_standby: bool,
-    #[diesel(sql_type = BigInt)]
-    standbys: i64,
-    #[diesel(sql_type = Timestamptz)]
-    now: DateTime<Utc>,
+row_by_name! {
+    struct ConnectionRow {
+        is_local: bool,
+        is_encrypted: bool,
+        role: String,
+        version: i32,
+        is_standby: bool,
+        standbys: i64,
+        now: DateTime<Utc>,
+    }
 }
 
 /// Selects the number of future months for which both the audit trail and the security events have partitions.
@@ -58,10 +52,10 @@ const MONTHS_AHEAD: &str = "
     FROM (SELECT least(trail_ends('audit_log'), trail_ends('security_events')) AT TIME ZONE 'UTC' AS ends,
         now() AT TIME ZONE 'UTC' AS today) AS times";
 
-#[derive(QueryableByName)]
-struct MonthsAheadRow {
-    #[diesel(sql_type = Integer)]
-    months: i32,
+row_by_name! {
+    struct MonthsAheadRow {
+        months: i32,
+    }
 }
 
 /// Returns the query for security events that match the filter.

@@ -2,10 +2,8 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, min};
-use diesel::sql_types::{Array, Integer, Jsonb, Text, Timestamptz};
-use diesel::{
-    ExpressionMethods, QueryDsl, QueryableByName, RunQueryDsl, insert_into, select, sql_query, update,
-};
+use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query, update};
 use domain::shared::ids::JobId;
 use domain::shared::job::{CLAIM_LASTS, JobKind};
 use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
@@ -15,22 +13,19 @@ use serde_json::{Map, Value};
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::schema::jobs;
+use crate::shared::rows::row_by_name;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
-/// A job that a worker has just claimed.
-#[derive(QueryableByName)]
-struct ClaimedJob {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Jsonb)]
-    payload: Value,
-    #[diesel(sql_type = Integer)]
-    attempts: i32,
-    #[diesel(sql_type = Timestamptz)]
-    created_at: DateTime<Utc>,
+row_by_name! {
+    /// A job that a worker has just claimed.
+    struct ClaimedJob {
+        id: i32,
+        kind: String,
+        payload: Value,
+        attempts: i32,
+        created_at: DateTime<Utc>,
+    }
 }
 
 impl Jobs for PgStore<'_> {

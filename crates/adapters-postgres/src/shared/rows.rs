@@ -1,16 +1,69 @@
 //! Conversions from rows to values of the domain.
 
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::sql_types::{Array, BigInt, Binary, Bool, Date, Integer, Jsonb, Nullable, Text, Timestamptz};
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
 
-/// The row of a statement that selects a count or a sum as `n`.
-#[derive(QueryableByName)]
-pub(crate) struct Count {
-    #[diesel(sql_type = BigInt)]
-    pub(crate) n: i64,
+/// The SQL type of the columns that a Rust type is read from.
+pub(crate) trait ColumnValue {
+    type SqlType;
+}
+
+macro_rules! column_values {
+    ($($value:ty => $sql_type:ty,)*) => {
+        $(impl ColumnValue for $value {
+            type SqlType = $sql_type;
+        })*
+    };
+}
+
+column_values! {
+    bool => Bool,
+    i32 => Integer,
+    i64 => BigInt,
+    String => Text,
+    NaiveDate => Date,
+    DateTime<Utc> => Timestamptz,
+    serde_json::Value => Jsonb,
+    Vec<u8> => Binary,
+    Vec<i32> => Array<Integer>,
+    Vec<i64> => Array<BigInt>,
+}
+
+impl<Value: ColumnValue> ColumnValue for Option<Value> {
+    type SqlType = Nullable<Value::SqlType>;
+}
+
+/// Declares the row of a raw SQL statement. Its columns are read by the names of the fields, and their SQL types
+/// follow from the types of the fields.
+macro_rules! row_by_name {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident {
+            $($(#[$field_attribute:meta])* $field_visibility:vis $field:ident: $value:ty,)*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(diesel::QueryableByName)]
+        $visibility struct $name {
+            $(
+                $(#[$field_attribute])*
+                #[diesel(sql_type = <$value as $crate::shared::rows::ColumnValue>::SqlType)]
+                $field_visibility $field: $value,
+            )*
+        }
+    };
+}
+
+pub(crate) use row_by_name;
+
+row_by_name! {
+    /// The row of a statement that selects a count or a sum as `n`.
+    pub(crate) struct Count {
+        pub(crate) n: i64,
+    }
 }
 
 /// Parses a stored word, such as a status. For an unknown word, returns an error that names `column`.

@@ -2,16 +2,17 @@
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use diesel::upsert::excluded;
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
-    insert_into, select, sql_query,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, insert_into,
+    select, sql_query,
 };
 use domain::shared::ids::{ParkingId, UserId};
 use ports::sources::runs::SourceCitation;
 
 use crate::schema::source_citations::{self as citations, dsl};
+use crate::shared::rows::row_by_name;
 use crate::sources::rows::CitationRow;
 
 /// Returns the stored citations of a `source` for these `users`.
@@ -99,10 +100,10 @@ pub(super) fn mark_citations_current(
     .execute(connection)
 }
 
-#[derive(QueryableByName)]
-struct LastParkingRow {
-    #[diesel(sql_type = Nullable<Integer>)]
-    parking_id: Option<i32>,
+row_by_name! {
+    struct LastParkingRow {
+        parking_id: Option<i32>,
+    }
 }
 
 /// Copies numbers, and missing issuers, from city data to parking tickets without a number. Checks at most `limit`

@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz};
 use diesel::upsert::excluded;
 use diesel::{
-    ExpressionMethods, IntoSql, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl,
-    insert_into, sql_query,
+    ExpressionMethods, IntoSql, PgConnection, QueryDsl, QueryResult, RunQueryDsl, insert_into, sql_query,
 };
 use domain::shared::ids::UserId;
 use domain::shared::person::plate_state::PlateState;
@@ -13,16 +12,14 @@ use ports::shared::store_error::StoreError;
 use ports::sources::runs::{PlateCounts, PlateFilter, VerifiedPlate};
 
 use crate::schema::{source_plates, users};
-use crate::shared::rows::parse_word;
+use crate::shared::rows::{parse_word, row_by_name};
 
-#[derive(QueryableByName)]
-pub(super) struct PlateRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Text)]
-    plate: String,
-    #[diesel(sql_type = Text)]
-    state: String,
+row_by_name! {
+    pub(super) struct PlateRow {
+        id: i32,
+        plate: String,
+        state: String,
+    }
 }
 
 impl TryFrom<PlateRow> for VerifiedPlate {
@@ -63,12 +60,11 @@ pub(super) fn users_to_query(
     .load(connection)
 }
 
-#[derive(QueryableByName)]
-struct Counts {
-    #[diesel(sql_type = BigInt)]
-    verified: i64,
-    #[diesel(sql_type = BigInt)]
-    asked: i64,
+row_by_name! {
+    struct Counts {
+        verified: i64,
+        asked: i64,
+    }
 }
 
 /// Counts the verified plates, and the verified plates for which the `source` was queried since

@@ -3,8 +3,10 @@
 //! SQL: runs a file of statements, and reads PostgreSQL's catalog.
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Bool, Text};
-use diesel::{Connection, PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::sql_types::Text;
+use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, sql_query};
+
+use crate::shared::rows::row_by_name;
 
 const PARTS: &str = include_str!("large.sql");
 
@@ -24,18 +26,17 @@ impl Size {
     pub const LARGE: Self = Self { users: 1_000_000, tickets: 5_000_000, queue: 500_000 };
 }
 
-#[derive(QueryableByName)]
-struct Answer {
-    #[diesel(sql_type = Bool)]
-    yes: bool,
+row_by_name! {
+    struct Answer {
+        yes: bool,
+    }
 }
 
-#[derive(QueryableByName)]
-struct Statement {
-    #[diesel(sql_type = Text)]
-    without: String,
-    #[diesel(sql_type = Text)]
-    with: String,
+row_by_name! {
+    struct Statement {
+        without: String,
+        with: String,
+    }
 }
 
 /// Selects the statements that drop and create all indexes and foreign keys that no other object depends on.

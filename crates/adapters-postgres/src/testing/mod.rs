@@ -17,8 +17,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
-use diesel::sql_types::{Nullable, Text};
-use diesel::{PgConnection, QueryResult, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::PgDatabase;
@@ -27,6 +26,7 @@ use crate::connection::database::PLANNING;
 use crate::connection::migrations::{migrate, migrate_to};
 use crate::connection::watch::{connect_unwatched, statements_sent};
 use crate::embedded::{NAME, SERVER, SUPERUSER};
+use crate::shared::rows::row_by_name;
 use shared::Shared;
 
 /// A migrated, empty database. Dropping this value returns or drops the database.
@@ -173,10 +173,10 @@ impl TestDatabase {
     /// # Panics
     /// Panics when the query fails.
     pub fn values(&self, sql: &str) -> Vec<Option<String>> {
-        #[derive(QueryableByName)]
-        struct Row {
-            #[diesel(sql_type = Nullable<Text>)]
-            value: Option<String>,
+        row_by_name! {
+            struct Row {
+                value: Option<String>,
+            }
         }
         let sql = format!("WITH query (value) AS ({sql}) SELECT value::text FROM query");
         let rows: Vec<Row> = self.as_owner(|connection| sql_query(sql).load(connection));

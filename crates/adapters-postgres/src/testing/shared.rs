@@ -11,13 +11,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
-use diesel::sql_types::{Bool, Text};
-use diesel::{PgConnection, QueryableByName, RunQueryDsl, select, sql_query};
+use diesel::sql_types::Bool;
+use diesel::{PgConnection, RunQueryDsl, select, sql_query};
 use ports::shared::store_error::BoxError;
 
 use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
+use crate::shared::rows::row_by_name;
 
 /// Shell script that stops the server when the last test process has ended. While a test process runs, it holds
 /// a shared lock on a file. The script waits for the exclusive lock, which it gets even if the processes were
@@ -65,10 +66,10 @@ fn template() -> String {
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
 }
 
-#[derive(QueryableByName)]
-struct DatabaseName {
-    #[diesel(sql_type = Text)]
-    datname: String,
+row_by_name! {
+    struct DatabaseName {
+        datname: String,
+    }
 }
 
 /// A test process's access to the shared server.

@@ -1,7 +1,7 @@
 use diesel::sql_types::{Array, BigInt, Integer, Text};
 use diesel::{
-    ExpressionMethods, PgConnection, QueryDsl, QueryResult, QueryableByName, RunQueryDsl, SelectableHelper,
-    delete, sql_query, update,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, delete, sql_query,
+    update,
 };
 use domain::payments::remittances::authority::{Authority, AuthorityDetails};
 use domain::shared::ids::AuthorityId;
@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 use super::authorities::{AuthorityRow, DetailsColumns};
 use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names, cases, lawyer_areas, lawyers};
-use crate::shared::rows::entities;
+use crate::shared::rows::{entities, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of tickets or obligations that one statement moves.
@@ -52,24 +52,17 @@ const MOVE_OBLIGATIONS: &str = "
     UPDATE obligations SET authority_id = $2 WHERE payment_id IN (
         SELECT payment_id FROM obligations WHERE authority_id = $1 ORDER BY payment_id LIMIT $3 FOR NO KEY UPDATE)";
 
-#[derive(QueryableByName)]
-struct CountsRow {
-    #[diesel(sql_type = BigInt)]
-    tickets: i64,
-    #[diesel(sql_type = BigInt)]
-    parking: i64,
-    #[diesel(sql_type = BigInt)]
-    tolls: i64,
-    #[diesel(sql_type = BigInt)]
-    heard: i64,
-    #[diesel(sql_type = BigInt)]
-    lawyers: i64,
-    #[diesel(sql_type = BigInt)]
-    owed: i64,
-    #[diesel(sql_type = BigInt)]
-    prepared: i64,
-    #[diesel(sql_type = BigInt)]
-    sent: i64,
+row_by_name! {
+    struct CountsRow {
+        tickets: i64,
+        parking: i64,
+        tolls: i64,
+        heard: i64,
+        lawyers: i64,
+        owed: i64,
+        prepared: i64,
+        sent: i64,
+    }
 }
 
 /// Runs the statement `sql`, which moves up to [`CHUNK`] rows from the authority `from` to the authority

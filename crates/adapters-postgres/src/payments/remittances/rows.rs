@@ -1,6 +1,5 @@
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Bool, Date, Integer, Nullable, Text, Timestamptz};
-use diesel::{Queryable, QueryableByName};
+use diesel::Queryable;
 use domain::payments::ledger::LawyerShare;
 use domain::payments::remittances::obligation::{MoneyTrail, ObligationProblem, ObligationStatus};
 use domain::payments::remittances::payee::{Payee, PayeeId};
@@ -15,67 +14,41 @@ use ports::payments::remittances::{Obligation, UnrecordedTransaction};
 use ports::shared::store_error::StoreError;
 
 use crate::shared::item_columns::{ItemColumns, item_of_columns};
-use crate::shared::rows::{parse_optional_word, parse_word};
+use crate::shared::rows::{parse_optional_word, parse_word, row_by_name};
 
 /// Statuses of obligations whose money was sent to the payee.
 pub(super) const WITH_PAYEE: [ObligationStatus; 2] = [ObligationStatus::Sent, ObligationStatus::Accepted];
 
-#[derive(QueryableByName)]
-pub(super) struct ObligationRow {
-    #[diesel(sql_type = Integer)]
-    pub(super) payment_id: i32,
-    #[diesel(sql_type = Integer)]
-    pub(super) user_id: i32,
-    #[diesel(sql_type = Text)]
-    pub(super) kind: String,
-    #[diesel(sql_type = Integer)]
-    pub(super) item_id: i32,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) label: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) number: Option<String>,
-    #[diesel(sql_type = Text)]
-    pub(super) confirmation_number: String,
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) authority_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) lawyer_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) payee: Option<String>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) issuer: Option<String>,
-    #[diesel(sql_type = Text)]
-    pub(super) status: String,
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) remittance_id: Option<i32>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub(super) amount_cents: Option<i64>,
-    #[diesel(sql_type = BigInt)]
-    pub(super) owed_cents: i64,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub(super) filed_cents: Option<i64>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub(super) downloaded_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = BigInt)]
-    pub(super) to_recover: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) with_payee: i64,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub(super) claim_cents: Option<i64>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub(super) sent_cents: Option<i64>,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub(super) written_off_cents: Option<i64>,
-    #[diesel(sql_type = Bool)]
-    pub(super) is_held_back: bool,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) charged_at: DateTime<Utc>,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) send_by: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Date>)]
-    pub(super) accepted_on: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) lateness: Option<String>,
+row_by_name! {
+    pub(super) struct ObligationRow {
+        pub(super) payment_id: i32,
+        pub(super) user_id: i32,
+        pub(super) kind: String,
+        pub(super) item_id: i32,
+        pub(super) label: Option<String>,
+        pub(super) number: Option<String>,
+        pub(super) confirmation_number: String,
+        pub(super) authority_id: Option<i32>,
+        pub(super) lawyer_id: Option<i32>,
+        pub(super) payee: Option<String>,
+        pub(super) issuer: Option<String>,
+        pub(super) status: String,
+        pub(super) remittance_id: Option<i32>,
+        pub(super) amount_cents: Option<i64>,
+        pub(super) owed_cents: i64,
+        pub(super) filed_cents: Option<i64>,
+        pub(super) downloaded_at: Option<DateTime<Utc>>,
+        pub(super) to_recover: i64,
+        pub(super) with_payee: i64,
+        pub(super) claim_cents: Option<i64>,
+        pub(super) sent_cents: Option<i64>,
+        pub(super) written_off_cents: Option<i64>,
+        pub(super) is_held_back: bool,
+        pub(super) charged_at: DateTime<Utc>,
+        pub(super) send_by: DateTime<Utc>,
+        pub(super) accepted_on: Option<NaiveDate>,
+        pub(super) lateness: Option<String>,
+    }
 }
 
 impl TryFrom<ObligationRow> for Obligation {
@@ -124,43 +97,27 @@ impl TryFrom<ObligationRow> for Obligation {
     }
 }
 
-/// A remittance, with the figures that `remittance_sql` selects.
-#[derive(QueryableByName)]
-pub(super) struct RemittanceRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
-    #[diesel(sql_type = Nullable<Integer>)]
-    authority_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    lawyer_id: Option<i32>,
-    #[diesel(sql_type = Text)]
-    payee: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    trust_account: Option<String>,
-    #[diesel(sql_type = Text)]
-    status: String,
-    #[diesel(sql_type = Integer)]
-    payments: i32,
-    #[diesel(sql_type = BigInt)]
-    amount_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    left_out: i64,
-    #[diesel(sql_type = BigInt)]
-    left_out_cents: i64,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    downloaded_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    prepared_by: Option<i32>,
-    #[diesel(sql_type = Timestamptz)]
-    prepared_at: DateTime<Utc>,
-    #[diesel(sql_type = Nullable<Date>)]
-    sent_on: Option<NaiveDate>,
-    #[diesel(sql_type = Nullable<Text>)]
-    reference: Option<String>,
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    sent_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = Nullable<Date>)]
-    accepted_on: Option<NaiveDate>,
+row_by_name! {
+    /// A remittance, with the figures that `remittance_sql` selects.
+    pub(super) struct RemittanceRow {
+        id: i32,
+        authority_id: Option<i32>,
+        lawyer_id: Option<i32>,
+        payee: String,
+        trust_account: Option<String>,
+        status: String,
+        payments: i32,
+        amount_cents: i64,
+        left_out: i64,
+        left_out_cents: i64,
+        downloaded_at: Option<DateTime<Utc>>,
+        prepared_by: Option<i32>,
+        prepared_at: DateTime<Utc>,
+        sent_on: Option<NaiveDate>,
+        reference: Option<String>,
+        sent_at: Option<DateTime<Utc>>,
+        accepted_on: Option<NaiveDate>,
+    }
 }
 
 impl TryFrom<RemittanceRow> for Remittance {
@@ -190,11 +147,11 @@ impl TryFrom<RemittanceRow> for Remittance {
     }
 }
 
-/// The authority of an obligation that was just stored; null if no authority has the issuer's name.
-#[derive(QueryableByName)]
-pub(super) struct AddedObligationRow {
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) authority_id: Option<i32>,
+row_by_name! {
+    /// The authority of an obligation that was just stored; null if no authority has the issuer's name.
+    pub(super) struct AddedObligationRow {
+        pub(super) authority_id: Option<i32>,
+    }
 }
 
 /// Returns the payee that a row names by the id of an authority or of a lawyer; `None` if both ids are null.
@@ -203,25 +160,18 @@ pub(super) fn payee_id(authority_id: Option<i32>, lawyer_id: Option<i32>) -> Opt
     lawyer.or(authority_id.map(|id| PayeeId::Authority(AuthorityId(id))))
 }
 
-/// The sum that is owed to one authority or lawyer.
-#[derive(QueryableByName)]
-pub(super) struct OwedRow {
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) authority_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Integer>)]
-    pub(super) lawyer_id: Option<i32>,
-    #[diesel(sql_type = Nullable<Text>)]
-    pub(super) name: Option<String>,
-    #[diesel(sql_type = BigInt)]
-    pub(super) payments: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) amount: i64,
-    #[diesel(sql_type = BigInt)]
-    pub(super) held_back: i64,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) since: DateTime<Utc>,
-    #[diesel(sql_type = BigInt)]
-    pub(super) late: i64,
+row_by_name! {
+    /// The sum that is owed to one authority or lawyer.
+    pub(super) struct OwedRow {
+        pub(super) authority_id: Option<i32>,
+        pub(super) lawyer_id: Option<i32>,
+        pub(super) name: Option<String>,
+        pub(super) payments: i64,
+        pub(super) amount: i64,
+        pub(super) held_back: i64,
+        pub(super) since: DateTime<Utc>,
+        pub(super) late: i64,
+    }
 }
 
 /// A transaction whose payment has no obligation yet.
@@ -250,13 +200,12 @@ impl TryFrom<UnrecordedTransactionRow> for UnrecordedTransaction {
     }
 }
 
-/// A payment whose item is paid according to the city's data.
-#[derive(QueryableByName)]
-pub(super) struct SettledRow {
-    #[diesel(sql_type = Integer)]
-    pub(super) payment_id: i32,
-    #[diesel(sql_type = Timestamptz)]
-    pub(super) as_of: DateTime<Utc>,
+row_by_name! {
+    /// A payment whose item is paid according to the city's data.
+    pub(super) struct SettledRow {
+        pub(super) payment_id: i32,
+        pub(super) as_of: DateTime<Utc>,
+    }
 }
 
 /// The stages of one payment's money on its way to the authority.

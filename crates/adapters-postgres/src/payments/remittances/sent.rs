@@ -1,10 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::{exists, not};
-use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, QueryableByName, RunQueryDsl, insert_into, sql_query,
-    update,
-};
+use diesel::sql_types::{Array, BigInt, Integer, Timestamptz};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::payee::PayeeId;
@@ -19,7 +16,7 @@ use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
 use super::rows::RemittanceRow;
 use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::{entities, entity, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of ledger entries that one statement inserts.
@@ -57,22 +54,19 @@ fn remittance_sql() -> String {
     )
 }
 
-#[derive(QueryableByName)]
-struct IdRow {
-    #[diesel(sql_type = Integer)]
-    id: i32,
+row_by_name! {
+    struct IdRow {
+        id: i32,
+    }
 }
 
-#[derive(QueryableByName)]
-struct PositionRow {
-    #[diesel(sql_type = Integer)]
-    payment_id: i32,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Text)]
-    account: String,
-    #[diesel(sql_type = BigInt)]
-    amount: i64,
+row_by_name! {
+    struct PositionRow {
+        payment_id: i32,
+        kind: String,
+        account: String,
+        amount: i64,
+    }
 }
 
 /// Returns the statement that puts the money that can be sent to authority $1 into a new remittance: the oldest
