@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use ports::shared::field_names::json_name;
 use serde_json::{Map, Value};
 
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 
 /// A table with rows that are exported.
 struct ExportedTable {
@@ -264,12 +264,6 @@ const PARTS: &[ExportedTable] = &[
 /// exported, which in most tables are the newest.
 const MAX_ROWS: usize = 10_000;
 
-row_by_name! {
-    struct Rows {
-        rows: Option<Value>,
-    }
-}
-
 /// Returns the user's data as JSON, or `None` if the user doesn't exist.
 pub(super) fn personal_data_json(connection: &mut PgConnection, user: UserId) -> QueryResult<Option<String>> {
     // A repeatable-read transaction reads all tables from one snapshot. Times are in UTC.
@@ -278,14 +272,14 @@ pub(super) fn personal_data_json(connection: &mut PgConnection, user: UserId) ->
         let mut file = Map::new();
         for ExportedTable { name, table, owner_condition, key, columns } in PARTS {
             let columns = columns.join(", ");
-            let found: Option<Rows> = sql_query(format!(
+            let found: Option<OneColumn<Option<Value>>> = sql_query(format!(
                 "SELECT jsonb_agg(to_jsonb(part) ORDER BY part.id DESC) AS rows
                  FROM (SELECT {key} AS id, {columns} FROM {table} WHERE {owner_condition} ORDER BY {key} DESC LIMIT {MAX_ROWS}) AS part"
             ))
             .bind::<Integer, _>(user.0)
             .get_result(connection)
             .optional()?;
-            let rows = found.and_then(|found| found.rows).unwrap_or_else(|| Value::Array(vec![]));
+            let rows = found.and_then(|OneColumn(rows)| rows).unwrap_or_else(|| Value::Array(vec![]));
             file.insert((*name).to_owned(), prepare_for_export(rows, user));
         }
         let known = file.get("account").and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());

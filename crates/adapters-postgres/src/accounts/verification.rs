@@ -11,14 +11,8 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::accounts::user_rows::UserRow;
 use crate::schema::users;
-use crate::shared::rows::{entity, row_by_name};
+use crate::shared::rows::{OneColumn, entity};
 use crate::store::PgStore;
-
-row_by_name! {
-    struct Id {
-        id: i32,
-    }
-}
 
 /// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix of
 /// its verification columns. Returns `None` for an email, which has no such columns.
@@ -102,7 +96,7 @@ impl Verifications for PgStore<'_> {
                  )
              RETURNING id"
         );
-        let rows: Vec<Id> = self.run_unique(|connection| {
+        let rows: Vec<OneColumn<i32>> = self.run_unique(|connection| {
             // SQL: the claim decides the columns, and the query builder needs them at compile time.
             sql_query(statement)
                 .bind::<Array<Integer>, _>(ids)
@@ -110,6 +104,6 @@ impl Verifications for PgStore<'_> {
                 .bind::<Text, _>(new.basis.as_str())
                 .load(connection)
         })?;
-        Ok(rows.into_iter().map(|row| UserId(row.id)).collect())
+        Ok(rows.into_iter().map(|OneColumn(id)| UserId(id)).collect())
     }
 }

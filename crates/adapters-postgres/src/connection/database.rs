@@ -20,7 +20,7 @@ use crate::connection::migrations::check_schema;
 use crate::connection::replica::ReadReplica;
 use crate::connection::watch::GRACE;
 use crate::error::store_error;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 use crate::store::PgStore;
 
 type Transactions = <PgConnection as Connection>::TransactionManager;
@@ -259,17 +259,11 @@ impl CustomizeConnection<PgConnection, ManagerError> for SessionSettings {
     }
 }
 
-row_by_name! {
-    struct ReadOnlyRow {
-        only_reads: bool,
-    }
-}
-
 /// Fails if the server of this connection is read-only, such as a standby. Otherwise all writes would fail, and the
 /// readiness check wouldn't notice. The connection string already requires a writable server, but a pooler may report
 /// the role that a node had before a failover.
 fn refuse_read_only(connection: &mut PgConnection) -> Result<(), ManagerError> {
-    let ReadOnlyRow { only_reads } =
+    let OneColumn(only_reads) =
         sql_query("SELECT current_setting('transaction_read_only')::bool AS only_reads")
             .get_result(connection)
             .map_err(ManagerError::QueryError)?;

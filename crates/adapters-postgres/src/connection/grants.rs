@@ -11,7 +11,7 @@ use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
 use crate::connection::conninfo::{Purpose, with_defaults};
 use crate::connection::schema_lock::{MigrateError, retry_on_lock_conflict};
 use crate::connection::watch::connect_unwatched;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 
 /// The privileges of the serving role on a table's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,18 +149,6 @@ pub const TABLES: &[(&str, TablePrivilege)] = &[
 const IDS_AHEAD: &[&str] = &["parking_id_seq", "tickets_id_seq", "tolls_id_seq"];
 
 row_by_name! {
-    struct Role {
-        role: String,
-    }
-}
-
-row_by_name! {
-    struct Statement {
-        statement: String,
-    }
-}
-
-row_by_name! {
     /// A table or sequence, with the serving role's current privileges.
     struct Relation {
         name: String,
@@ -196,9 +184,9 @@ pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
 
 /// Returns the name of the connection's role.
 fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
-    let found: Role =
+    let OneColumn(role) =
         sql_query("SELECT current_user::text AS role").get_result(connection).map_err(MigrateError::Query)?;
-    Ok(found.role)
+    Ok(role)
 }
 
 /// Grants and revokes privileges so that the serving role, whose name is `server`, has exactly the
@@ -214,7 +202,7 @@ pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Re
                 .bind::<Text, _>(server)
                 .load(connection)?
                 .into_iter()
-                .map(|Statement { statement }| statement)
+                .map(|OneColumn(statement)| statement)
                 .collect();
             let relations: Vec<Relation> = sql_query(RELATIONS).bind::<Text, _>(server).load(connection)?;
             let role = format!("\"{}\"", server.replace('"', "\"\""));

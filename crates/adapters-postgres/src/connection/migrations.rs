@@ -17,7 +17,7 @@ use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, set_lock_timeout, take_lock,
 };
 use crate::error::store_error;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -114,36 +114,24 @@ fn apply(connection: &mut PgConnection, migration: &dyn Migration<Pg>) -> Result
     Ok(name)
 }
 
-row_by_name! {
-    struct Statement {
-        statement: String,
-    }
-}
-
 /// Drops indexes that an interrupted migration left unfinished. Unfinished indexes slow down writes, and no
 /// query uses them. The next attempt of the migration would skip these indexes, because they exist.
 fn drop_unfinished_indexes(connection: &mut PgConnection) -> diesel::QueryResult<()> {
-    let unfinished: Vec<Statement> = sql_query(
+    let unfinished: Vec<OneColumn<String>> = sql_query(
         "SELECT format('DROP INDEX CONCURRENTLY IF EXISTS %s', indexrelid::regclass) AS statement
          FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
          WHERE NOT indisvalid AND relkind = 'i' AND relnamespace = 'public'::regnamespace
              AND indexrelid NOT IN (SELECT index_relid FROM pg_stat_progress_create_index WHERE index_relid IS NOT NULL)",
     )
     .load(connection)?;
-    unfinished.iter().try_for_each(|drop| connection.batch_execute(&drop.statement))
-}
-
-row_by_name! {
-    struct AppliedMigrationRow {
-        version: String,
-    }
+    unfinished.iter().try_for_each(|OneColumn(drop)| connection.batch_execute(drop))
 }
 
 /// Returns the versions of the applied migrations.
 pub(crate) fn applied_versions(connection: &mut PgConnection) -> diesel::QueryResult<Vec<String>> {
-    let applied: Vec<AppliedMigrationRow> =
+    let applied: Vec<OneColumn<String>> =
         sql_query("SELECT version FROM __diesel_schema_migrations").load(connection)?;
-    Ok(applied.into_iter().map(|applied| applied.version).collect())
+    Ok(applied.into_iter().map(|OneColumn(version)| version).collect())
 }
 
 /// Checks that all known migrations are applied. Unknown newer ones are accepted, because a newer build

@@ -16,7 +16,7 @@ use domain::security::audit_subject::AuditSubject;
 
 use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_lock_conflict};
 use crate::schema::audit_log;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";
@@ -60,23 +60,10 @@ pub struct DroppedMonth {
 }
 
 row_by_name! {
-    struct CreatedMonthsRow {
-        made: i32,
-    }
-}
-
-row_by_name! {
     struct Partition {
         name: String,
         /// The partition's last month, as a number such as 202611.
         month: i32,
-    }
-}
-
-row_by_name! {
-    struct Row {
-        #[expect(dead_code, reason = "only whether a row exists matters")]
-        id: i32,
     }
 }
 
@@ -94,7 +81,7 @@ pub(crate) fn create_future_partitions(
     months: i32,
 ) -> Result<(), MigrateError> {
     for trail in [AUDIT, EVENTS] {
-        let CreatedMonthsRow { made: created } =
+        let OneColumn::<i32>(created) =
             retry_on_lock_conflict(&format!("partitions of {trail} for coming months"), || {
                 let make = sql_query("SELECT make_months_ahead($1, $2) AS made");
                 Ok(make.bind::<Text, _>(trail).bind::<Integer, _>(months).get_result(connection)?)
@@ -128,7 +115,7 @@ pub fn retire_months(
         retired.push(DroppedMonth { name, file });
     }
     for Partition { name, .. } in ended_partitions(&mut connection, EVENTS, 0)? {
-        let rows: Vec<Row> =
+        let rows: Vec<OneColumn<i32>> =
             query_result(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
         if rows.is_empty() {
             drop_partition(&mut connection, &name, None)?;

@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::TransactionManager;
 use diesel::r2d2::{Pool, PooledConnection};
-use diesel::sql_types::{BigInt, Nullable};
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{Connection, PgConnection, RunQueryDsl, sql_query};
 use domain::security::environment::ReplicaState;
 
 use crate::connection::manager::Manager;
 use crate::connection::rounds::run_round;
+use crate::shared::rows::OneColumn;
 
 /// Interval at which the primary's WAL position is recorded.
 const MEASURE_EVERY: Duration = Duration::from_millis(200);
@@ -245,18 +245,12 @@ const WRITTEN: &str = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_
 /// example after a promotion.
 const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS position";
 
-#[derive(QueryableByName)]
-struct PrimaryPositionRow {
-    #[diesel(sql_type = Nullable<BigInt>)]
-    position: Option<Position>,
-}
-
 /// Returns the position that the query `sql` selects, which is [`WRITTEN`] or [`REACHED`]. Returns `None` if
 /// the server doesn't respond, or if the result is null because the server's role has changed.
 fn position(connection: &mut PgConnection, sql: &str) -> Option<Position> {
     match sql_query(sql).get_result(connection) {
-        Ok(PrimaryPositionRow { position: Some(position) }) => Some(position),
-        Ok(PrimaryPositionRow { position: None }) => {
+        Ok(OneColumn(Some(position))) => Some(position),
+        Ok(OneColumn(None)) => {
             mark_broken(connection);
             None
         }

@@ -13,7 +13,7 @@ use ports::shared::store_error::BoxError;
 
 use crate::connection::conninfo::{OpenError, Purpose, with_defaults};
 use crate::connection::watch::connect_unwatched;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 
 /// The advisory lock of a process that migrates or drops old months. Other such processes wait for it.
 pub(crate) const MIGRATION_LOCK: i64 = 0x6c61_6e65_7769_7a65;
@@ -65,23 +65,17 @@ pub(crate) fn open_for_schema(url: &str) -> Result<PgConnection, MigrateError> {
     Ok(connection)
 }
 
-row_by_name! {
-    struct Answer {
-        yes: bool,
-    }
-}
-
 /// Takes the advisory lock `key` by polling, for at most [`MAX_WAIT`]. Waiting in a statement would deadlock with
 /// another server's concurrent index build, which waits for all running statements.
 pub(crate) fn take_lock(connection: &mut PgConnection, key: i64) -> Result<(), MigrateError> {
     let started_at = Instant::now();
     let mut is_logged = false;
     loop {
-        let answer: Answer = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
+        let OneColumn(is_taken) = sql_query("SELECT pg_try_advisory_lock($1) AS yes")
             .bind::<sql_types::BigInt, _>(key)
             .get_result(connection)
             .map_err(MigrateError::Query)?;
-        if answer.yes {
+        if is_taken {
             return Ok(());
         }
         if started_at.elapsed() > MAX_WAIT {

@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::{entities, parse_optional_word, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, entities, parse_optional_word, parse_word};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
@@ -50,14 +50,8 @@ pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryRes
 /// Runs a statement that selects a column `issuer`, and returns its values.
 pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
     // SQL: the query builder has no recursive CTEs, which `issuers_sql` uses.
-    let rows: Vec<IssuerRow> = sql_query(sql).load(connection)?;
-    Ok(rows.into_iter().map(|row| row.issuer).collect())
-}
-
-row_by_name! {
-    struct IssuerRow {
-        issuer: String,
-    }
+    let rows: Vec<OneColumn<String>> = sql_query(sql).load(connection)?;
+    Ok(rows.into_iter().map(|OneColumn(issuer)| issuer).collect())
 }
 
 #[derive(Queryable, Selectable)]

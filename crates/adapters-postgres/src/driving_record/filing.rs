@@ -19,7 +19,7 @@ use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
 use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
-use crate::shared::rows::{entities, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, entities, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes
@@ -71,12 +71,6 @@ fn shared_numbers_sql() -> String {
         first.join(" UNION "),
         second.join(" OR ")
     )
-}
-
-row_by_name! {
-    struct NumberRow {
-        number: String,
-    }
 }
 
 impl TryFrom<NumberedRow> for NumberedItem {
@@ -246,7 +240,7 @@ impl FiledItems for PgStore<'_> {
         second: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>> {
-        let rows: Vec<NumberRow> = self.run(|connection| {
+        let rows: Vec<OneColumn<String>> = self.run(|connection| {
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(shared_numbers_sql())
                 .bind::<Array<Text>, _>(first)
@@ -254,7 +248,7 @@ impl FiledItems for PgStore<'_> {
                 .bind::<BigInt, _>(limit)
                 .load(connection)
         })?;
-        Ok(rows.into_iter().map(|row| row.number).collect())
+        Ok(rows.into_iter().map(|OneColumn(number)| number).collect())
     }
 
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {

@@ -17,7 +17,7 @@ use crate::schema::{
     import_files, import_keys, import_lines, import_pieces, imports, tickets, users, waiting_citations,
 };
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 
 row_by_name! {
     struct StoredItemsRow {
@@ -74,12 +74,6 @@ fn column(field: &Field) -> (&'static str, String) {
     }
 }
 
-row_by_name! {
-    struct LastLineRow {
-        line: Option<i32>,
-    }
-}
-
 /// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer, if
 /// fewer are left) after the line `after`. `None` if no row follows.
 pub(super) fn last_line_of_next_batch(
@@ -89,7 +83,7 @@ pub(super) fn last_line_of_next_batch(
     count: i32,
 ) -> QueryResult<Option<i32>> {
     // SQL: the query builder can't select from a subquery, which has the limit.
-    let last: LastLineRow = sql_query(
+    let OneColumn(last) = sql_query(
         "SELECT max(line) AS line FROM (
              SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
          ) AS next",
@@ -98,7 +92,7 @@ pub(super) fn last_line_of_next_batch(
     .bind::<Integer, _>(after)
     .bind::<Integer, _>(count)
     .get_result(connection)?;
-    Ok(last.line)
+    Ok(last)
 }
 
 row_by_name! {

@@ -8,7 +8,7 @@ use ports::imports::files::Import;
 
 use crate::imports::storing::{delete_lines_of_import, table};
 use crate::schema::{import_keys, imports};
-use crate::shared::rows::Count;
+use crate::shared::rows::OneColumn;
 
 /// Selects the ids of the items that an import created. The import also stored keys of items that already existed. The
 /// range of ids from $3 to $4 excludes those items.
@@ -41,7 +41,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     .execute(connection)?;
     // SQL: the kind decides the table and the column, and the query builder needs them at compile
     // time.
-    let counted: Count = sql_query(format!(
+    let OneColumn(counted) = sql_query(format!(
         "SELECT count(*) AS n FROM {table} i
          WHERE id IN ({CREATED_ITEMS_SQL}) AND (
              (is_paid AND paid_at IS DISTINCT FROM created_at) OR driver_entry IS NOT NULL
@@ -57,7 +57,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .get_result(connection)?;
-    Ok(counted.n)
+    Ok(counted)
 }
 
 /// Deletes the import's items with all their keys, its other keys and its lines, and records that the import was

@@ -11,7 +11,7 @@ use ports::legal_help::cases::{CaseDeadline, CaseDeadlineSummary};
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::steps::step_names_sql;
-use crate::shared::rows::{parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Returns the SQL for the deadlines of open cases.
@@ -28,12 +28,6 @@ fn deadlines() -> String {
          UNION ALL SELECT hire_id, 'sign', accept_by FROM cases
              WHERE handling = 'matched' AND step = '{accepted}' AND sign_by IS NULL AND accept_by IS NOT NULL"
     )
-}
-
-row_by_name! {
-    struct DueRow {
-        hire_id: i32,
-    }
 }
 
 row_by_name! {
@@ -92,11 +86,11 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
                      OR (t.court_state IS NOT NULL AND t.court_state IS DISTINCT FROM c.court_state))
          ) AS due ORDER BY accept_by, hire_id LIMIT $2"
     );
-    let rows: Vec<DueRow> = store.run(|connection| {
+    let rows: Vec<OneColumn<i32>> = store.run(|connection| {
         // SQL: the query builder can't select from a union.
         sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
     })?;
-    Ok(rows.into_iter().map(|row| HireId(row.hire_id)).collect())
+    Ok(rows.into_iter().map(|OneColumn(id)| HireId(id)).collect())
 }
 
 /// Counts the deadlines of open cases for the desk: late ones, those until `day_ends`, and later ones. Also

@@ -7,7 +7,7 @@ use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 
 use super::statement::{Binds, one_of};
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 use crate::shared::search::{prefix_pattern, substring_pattern, without_nul};
 
 /// How to find the rows of a list that match a search.
@@ -44,12 +44,6 @@ impl GroupedSearch {
     pub(crate) fn uncounted_condition(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
         format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
-    }
-}
-
-row_by_name! {
-    struct Label {
-        label: String,
     }
 }
 
@@ -118,12 +112,6 @@ row_by_name! {
     }
 }
 
-row_by_name! {
-    struct PaymentRow {
-        id: i32,
-    }
-}
-
 impl CitedItems {
     /// Finds the newest items whose citation number starts with the searched number, at most 200 of each kind. Finds
     /// none if the search can't be a citation number.
@@ -164,12 +152,12 @@ impl CitedItems {
         for ids in [&self.tickets, &self.parking, &self.tolls] {
             binds.add_integers(ids.clone());
         }
-        let rows: Vec<PaymentRow> = binds.load(
+        let rows: Vec<OneColumn<i32>> = binds.load(
             connection,
             "SELECT id FROM payments WHERE ticket_id = ANY ($1) UNION ALL SELECT id FROM payments WHERE parking_id = ANY ($2)
              UNION ALL SELECT id FROM payments WHERE toll_id = ANY ($3)",
         )?;
-        Ok(rows.into_iter().map(|row| row.id).collect())
+        Ok(rows.into_iter().map(|OneColumn(id)| id).collect())
     }
 
     /// Returns the ids of the drivers who have these items.
@@ -233,8 +221,8 @@ pub(crate) fn build_payment_search(
             "SELECT label FROM list_tallies WHERE list = '{labels}' AND {labelled}
              GROUP BY label HAVING sum(n) > 0"
         );
-        let rows: Vec<Label> = own.load(connection, &sql)?;
-        found.extend(rows.into_iter().map(|row| row.label));
+        let rows: Vec<OneColumn<String>> = own.load(connection, &sql)?;
+        found.extend(rows.into_iter().map(|OneColumn(label)| label));
     }
     if found.is_empty() && rare.is_empty() {
         return Ok(ListSearch::Never);

@@ -10,7 +10,7 @@ use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::{GroupedSearch, ListSearch};
 use super::shape::Shape;
 use super::statement::{Binds, all_of, one_of};
-use crate::shared::rows::{Count, row_by_name};
+use crate::shared::rows::{OneColumn, row_by_name};
 
 /// The page's ids in order, and the number of all matching rows.
 #[derive(Default)]
@@ -18,12 +18,6 @@ pub(super) struct Slice {
     pub(super) ids: Vec<i32>,
     pub(super) total: i64,
     pub(super) is_total_lower_bound: bool,
-}
-
-row_by_name! {
-    struct Id {
-        id: i32,
-    }
 }
 
 row_by_name! {
@@ -214,8 +208,8 @@ fn read_in_order(
 
 /// Runs the statement `sql`, which selects ids, with the parameters `binds`.
 fn load_ids(connection: &mut PgConnection, sql: &str, binds: &Binds) -> QueryResult<Vec<i32>> {
-    let rows: Vec<Id> = binds.load(connection, sql)?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    let rows: Vec<OneColumn<i32>> = binds.load(connection, sql)?;
+    Ok(rows.into_iter().map(|OneColumn(id)| id).collect())
 }
 
 /// Counts rows by adding up the counts in `list_tallies` with the name `list` that meet the condition.
@@ -254,6 +248,6 @@ fn count_rare_matches(
 }
 
 /// Adds up the counts of these rows.
-fn sum(rows: Vec<Count>) -> i64 {
-    rows.into_iter().map(|row| row.n).sum()
+fn sum(rows: Vec<OneColumn<i64>>) -> i64 {
+    rows.into_iter().map(|OneColumn(count)| count).sum()
 }

@@ -12,14 +12,7 @@ use super::listed::{StoredList, few_rows_condition, shape_of};
 use super::search::ListSearch;
 use super::statement::Binds;
 
-use crate::shared::rows::row_by_name;
-
-row_by_name! {
-    /// The values of a summary's figures, in the order of the summary's formulas.
-    struct TotalsRow {
-        numbers: Vec<i64>,
-    }
-}
+use crate::shared::rows::OneColumn;
 
 /// Computes a summary from the rows of `list_tallies` that meet the condition `rows`.
 pub(crate) fn sum_tallies<S: Summary>(
@@ -89,8 +82,8 @@ fn add_up(
 ) -> QueryResult<Vec<i64>> {
     let mut sums = vec![0; formulas.len()];
     for statement in statements {
-        for row in binds.load::<TotalsRow>(connection, statement)? {
-            sums.iter_mut().zip(row.numbers).for_each(|(sum, number)| *sum += number);
+        for OneColumn(numbers) in binds.load::<OneColumn<Vec<i64>>>(connection, statement)? {
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
         }
     }
     Ok(sums)
@@ -120,6 +113,6 @@ const FOLD: &str = "
 /// Merges the rows of each group of `tallies` into one, and deletes groups whose sums are 0. Returns how many
 /// rows it merged or deleted.
 pub(super) fn merge_tally_rows(connection: &mut PgConnection) -> QueryResult<usize> {
-    let totals: TotalsRow = sql_query(FOLD).get_result(connection)?;
-    Ok(totals.numbers.first().and_then(|totals| usize::try_from(*totals).ok()).unwrap_or_default())
+    let OneColumn::<Vec<i64>>(totals) = sql_query(FOLD).get_result(connection)?;
+    Ok(totals.first().and_then(|totals| usize::try_from(*totals).ok()).unwrap_or_default())
 }

@@ -17,13 +17,7 @@ use crate::accounts::user_rows::IS_READY;
 use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::messages::NOTIFIED;
 use crate::schema::{item_changes, news_items, notices};
-use crate::shared::rows::{Count, row_by_name};
-
-row_by_name! {
-    struct LastDriverRow {
-        last: Option<i32>,
-    }
-}
+use crate::shared::rows::OneColumn;
 
 /// Returns the query for drivers with a court date on one of the days $1. Includes removed tickets, unless
 /// they were removed while staff were checking them. Leaves out dismissed tickets, and tickets whose driver
@@ -138,7 +132,7 @@ pub(super) fn plan_day(
              AND (u.state = ANY($5) OR ($6 AND u.state IS NULL))
          ORDER BY u.id LIMIT $7"
     );
-    let found: LastDriverRow = sql_query(format!(
+    let OneColumn(last) = sql_query(format!(
         "{} SELECT max(id) AS last FROM page",
         insert_messages_sql(plan.kind, plan.channels, &page, None)
     ))
@@ -150,7 +144,7 @@ pub(super) fn plan_day(
     .bind::<Bool, _>(plan.stateless)
     .bind::<BigInt, _>(limit)
     .get_result(connection)?;
-    Ok(found.last)
+    Ok(last)
 }
 
 /// Generates the query for a driver's messages with news on a day.
@@ -175,7 +169,7 @@ fn is_too_late(
     (at, until): (DateTime<Utc>, DateTime<Utc>),
     channels: AvailableChannels,
 ) -> QueryResult<bool> {
-    let too_late: Count = sql_query(format!(
+    let OneColumn::<i64>(too_late) = sql_query(format!(
         "{} SELECT count(*) AS n FROM wanted, start WHERE channel = 'text' AND start.at + interval '1 second' >= $3",
         recipients_query(kind, channels, ONE)
     ))
@@ -183,7 +177,7 @@ fn is_too_late(
     .bind::<Timestamptz, _>(at)
     .bind::<Timestamptz, _>(until)
     .get_result(connection)?;
-    Ok(too_late.n > 0)
+    Ok(too_late > 0)
 }
 
 /// Plans messages on this `channel` about all of a driver's unsent changes. The messages are sent from the first to
@@ -200,7 +194,7 @@ pub(super) fn plan_changes(
     if is_too_late(connection, NoticeKind::Change, user, sending_window, channels)? {
         return Ok(false);
     }
-    let batch: Option<BatchRow> = sql_query(
+    let batch: Option<OneColumn<i64>> = sql_query(
         "WITH waiting AS (SELECT id FROM item_changes WHERE user_id = $1 AND channel = $2 AND batch IS NULL FOR UPDATE)
          UPDATE item_changes SET batch = (SELECT max(id) FROM waiting) WHERE id IN (SELECT id FROM waiting) RETURNING batch",
     )
@@ -209,20 +203,14 @@ pub(super) fn plan_changes(
     .load(connection)?
     .into_iter()
     .next();
-    let Some(BatchRow { batch }) = batch else { return Ok(false) };
+    let Some(OneColumn(batch)) = batch else { return Ok(false) };
     let statement = insert_messages_sql(NoticeKind::Change, channels, ONE, Some(batch));
-    let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
+    let _planned: OneColumn<i64> = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(sending_window.0)
         .bind::<Date, _>(day)
         .get_result(connection)?;
     Ok(true)
-}
-
-row_by_name! {
-    struct BatchRow {
-        batch: i64,
-    }
 }
 
 /// Makes the changes of a text `batch` unsent again, so that a later text includes them. Does nothing if a
@@ -282,7 +270,7 @@ pub(super) fn plan_news(
     let new = news_items::table.filter(news_items::user_id.eq(user.0)).filter(news_items::told_on.is_null());
     update(new).set(news_items::told_on.eq(day)).execute(connection)?;
     let statement = insert_messages_sql(NoticeKind::News, channels, ONE, None);
-    let _planned: Count = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
+    let _planned: OneColumn<i64> = sql_query(format!("{statement} SELECT count(*) AS n FROM fresh"))
         .bind::<Integer, _>(user.0)
         .bind::<Timestamptz, _>(sending_window.0)
         .bind::<Date, _>(day)

@@ -12,7 +12,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
 use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
-use crate::shared::rows::{Count, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -148,8 +148,9 @@ impl Books for PgStore<'_> {
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
         // SQL: the query builder can't count groups.
-        let row: Count = self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
-        Ok(row.n)
+        let OneColumn(entries) =
+            self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
+        Ok(entries)
     }
 
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>> {

@@ -27,7 +27,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
 use crate::payments::rows::card;
-use crate::shared::rows::{parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
@@ -130,12 +130,6 @@ row_by_name! {
     }
 }
 
-row_by_name! {
-    struct Sum {
-        sum: i64,
-    }
-}
-
 impl History for PgStore<'_> {
     fn paid_items(
         &mut self,
@@ -148,7 +142,7 @@ impl History for PgStore<'_> {
         let number =
             filter.query.as_deref().map(normalize_citation_number).filter(|number| !number.is_empty());
         let number = number.map(|number| substring_pattern(&without_nul(&number)));
-        let (total, rows): (Sum, Vec<PaidRow>) = self.run(|connection| {
+        let (OneColumn(total), rows): (_, Vec<PaidRow>) = self.run(|connection| {
             Ok((
                 sql_query(format!("SELECT count(*) AS sum FROM ({PAID}) AS paid WHERE {FILTER_SQL}"))
                     .bind::<Integer, _>(user.0)
@@ -190,7 +184,7 @@ impl History for PgStore<'_> {
                 Ok(PaidItem { trail, billed_again, ..self.paid_item(row)? })
             })
             .collect::<StoreResult<_>>()?;
-        Ok(Paged::new(items, total.sum))
+        Ok(Paged::new(items, total))
     }
 
     fn amount_charged(
@@ -199,7 +193,7 @@ impl History for PgStore<'_> {
         from: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> StoreResult<Money> {
-        let sum: Sum = self.run(|connection| {
+        let OneColumn(sum) = self.run(|connection| {
             sql_query(format!(
                 "SELECT coalesce(sum(greatest(amount_cents - refunded_cents - under_way_cents - taken_cents, 0)), 0)::bigint AS sum \
                  FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE NOT EXISTS (\
@@ -213,7 +207,7 @@ impl History for PgStore<'_> {
             .prepared()
             .get_result(connection)
         })?;
-        Ok(Money::from_cents(sum.sum))
+        Ok(Money::from_cents(sum))
     }
 }
 

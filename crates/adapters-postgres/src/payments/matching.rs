@@ -13,7 +13,7 @@ use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, M
 use ports::shared::store_error::StoreResult;
 
 use crate::schema::{book_differences, book_matching, payments, provider_movements};
-use crate::shared::rows::{parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of balance changes that one statement inserts.
@@ -21,12 +21,6 @@ const MOVEMENTS_AT_ONCE: usize = 1000;
 /// Statuses of payments whose money has been received.
 const HAS_COME_IN: [PaymentStatus; 4] =
     [PaymentStatus::Settled, PaymentStatus::RefundDue, PaymentStatus::Refunded, PaymentStatus::ChargedBack];
-
-row_by_name! {
-    struct IdRow {
-        id: i32,
-    }
-}
 
 row_by_name! {
     struct ObjectBalancesRow {
@@ -103,9 +97,9 @@ impl Matching for PgStore<'_> {
 
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
         // SQL: text, because it is a union of four different queries.
-        let rows: Vec<IdRow> =
+        let rows: Vec<OneColumn<i32>> =
             self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
-        Ok(rows.into_iter().map(|row| PaymentId(row.id)).collect())
+        Ok(rows.into_iter().map(|OneColumn(id)| PaymentId(id)).collect())
     }
 
     fn matching_progress(&mut self) -> StoreResult<MatchingProgress> {

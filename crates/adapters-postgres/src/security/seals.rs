@@ -10,7 +10,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
 use crate::schema::{audit_log, audit_seals, seal_keys};
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 use crate::store::PgStore;
 
 /// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
@@ -32,24 +32,6 @@ fn last_dropped_month_query() -> String {
              AND subject_id <= to_char(created_at AT TIME ZONE 'UTC' - interval '{MIN_MONTHS} months', 'YYYYMM')::integer
              AND NOT EXISTS (SELECT FROM ({PARTITIONS_OF} 'audit_log'::regclass) AS months WHERE {LAST_MONTH} <= subject_id)"
     )
-}
-
-row_by_name! {
-    struct Flag {
-        value: bool,
-    }
-}
-
-row_by_name! {
-    struct Name {
-        value: String,
-    }
-}
-
-row_by_name! {
-    struct Number {
-        value: Option<i32>,
-    }
 }
 
 #[derive(Queryable)]
@@ -121,14 +103,14 @@ impl PgStore<'_> {
     /// Runs a statement that selects one number, which may be null.
     fn select_number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
         // SQL: reads PostgreSQL's catalog, which isn't in `schema.rs`.
-        Ok(self.run(|connection| sql_query(statement).get_result::<Number>(connection))?.value)
+        Ok(self.run(|connection| sql_query(statement).get_result::<OneColumn<Option<i32>>>(connection))?.0)
     }
 }
 
 impl Seals for PgStore<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         // SQL: the query builder has no advisory locks.
-        Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<Flag>(connection))?.value)
+        Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<OneColumn<bool>>(connection))?.0)
     }
 
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>> {
@@ -200,8 +182,8 @@ impl Seals for PgStore<'_> {
 
     fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
         // SQL: reads PostgreSQL's locks (pg_locks), which aren't in `schema.rs`.
-        let rows: Vec<Name> = self.run(|connection| sql_query(WRITERS).load(connection))?;
-        Ok(rows.into_iter().map(|row| row.value).collect())
+        let rows: Vec<OneColumn<String>> = self.run(|connection| sql_query(WRITERS).load(connection))?;
+        Ok(rows.into_iter().map(|OneColumn(writer)| writer).collect())
     }
 
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::connection::migrations::check_schema;
 use crate::schema::{audit_log, security_events, users};
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 use crate::shared::search::lower;
 use crate::store::PgStore;
 
@@ -51,12 +51,6 @@ const MONTHS_AHEAD: &str = "
         - 12 * extract(year FROM today) - extract(month FROM today))::integer - 1 AS months
     FROM (SELECT least(trail_ends('audit_log'), trail_ends('security_events')) AT TIME ZONE 'UTC' AS ends,
         now() AT TIME ZONE 'UTC' AS today) AS times";
-
-row_by_name! {
-    struct MonthsAheadRow {
-        months: i32,
-    }
-}
 
 /// Returns the query for security events that match the filter.
 fn events_query(filter: &EventFilter) -> security_events::BoxedQuery<'_, Pg> {
@@ -219,7 +213,7 @@ impl Watch for PgStore<'_> {
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
             // SQL: calls functions that the migrations define, and selects from a subquery.
-            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<MonthsAheadRow>(connection))?.months
+            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<OneColumn<i32>>(connection))?.0
         } else {
             0
         };

@@ -1,6 +1,9 @@
 //! Conversions from rows to values of the domain.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use diesel::deserialize::{FromSql, QueryableByName};
+use diesel::pg::Pg;
+use diesel::row::NamedRow;
 use diesel::sql_types::{Array, BigInt, Binary, Bool, Date, Integer, Jsonb, Nullable, Text, Timestamptz};
 use ports::shared::store_error::StoreResult;
 
@@ -59,10 +62,12 @@ macro_rules! row_by_name {
 
 pub(crate) use row_by_name;
 
-row_by_name! {
-    /// The row of a statement that selects a count or a sum as `n`.
-    pub(crate) struct Count {
-        pub(crate) n: i64,
+/// The row of a raw SQL statement that selects one column.
+pub(crate) struct OneColumn<Value>(pub(crate) Value);
+
+impl<Value: ColumnValue + FromSql<Value::SqlType, Pg>> QueryableByName<Pg> for OneColumn<Value> {
+    fn build<'a>(row: &impl NamedRow<'a, Pg>) -> diesel::deserialize::Result<Self> {
+        row.get_value::<Value::SqlType, _, _>(0).map(Self)
     }
 }
 

@@ -12,7 +12,7 @@ use domain::shared::ids::{ParkingId, UserId};
 use ports::sources::runs::SourceCitation;
 
 use crate::schema::source_citations::{self as citations, dsl};
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 use crate::sources::rows::CitationRow;
 
 /// Returns the stored citations of a `source` for these `users`.
@@ -100,12 +100,6 @@ pub(super) fn mark_citations_current(
     .execute(connection)
 }
 
-row_by_name! {
-    struct LastParkingRow {
-        parking_id: Option<i32>,
-    }
-}
-
 /// Copies numbers, and missing issuers, from city data to parking tickets without a number. Checks at most `limit`
 /// parking tickets after the id `after`. Returns the last id that was checked; `None` if none was left.
 pub(super) fn fill_numbers(
@@ -114,7 +108,7 @@ pub(super) fn fill_numbers(
     limit: i64,
 ) -> QueryResult<Option<i32>> {
     // SQL: the query builder has no CTEs, which read and update in one statement.
-    let last: LastParkingRow = sql_query(
+    let OneColumn(last) = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2
         ), filled AS (
@@ -126,5 +120,5 @@ pub(super) fn fill_numbers(
     .bind::<Integer, _>(after)
     .bind::<BigInt, _>(limit)
     .get_result(connection)?;
-    Ok(last.parking_id)
+    Ok(last)
 }

@@ -6,7 +6,7 @@ use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
 use diesel::{Connection, PgConnection, QueryResult, RunQueryDsl, sql_query};
 
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::{OneColumn, row_by_name};
 
 const PARTS: &str = include_str!("large.sql");
 
@@ -24,12 +24,6 @@ pub struct Size {
 impl Size {
     /// A million users and five million tickets.
     pub const LARGE: Self = Self { users: 1_000_000, tickets: 5_000_000, queue: 500_000 };
-}
-
-row_by_name! {
-    struct Answer {
-        yes: bool,
-    }
 }
 
 row_by_name! {
@@ -72,8 +66,8 @@ pub fn fill(
     for part in parts {
         let (table, sql) = part.split_once('\n').unwrap_or_default();
         let is_filled = format!("SELECT count(*) > 1 AS yes FROM (SELECT FROM {table} LIMIT 2) AS found");
-        let found: Vec<Answer> = sql_query(is_filled).load(connection)?;
-        if found.iter().any(|answer| answer.yes) {
+        let found: Vec<OneColumn<bool>> = sql_query(is_filled).load(connection)?;
+        if found.iter().any(|OneColumn(yes)| *yes) {
             report_progress(&format!("{table}: already filled"));
             continue;
         }
@@ -81,8 +75,8 @@ pub fn fill(
             "SELECT EXISTS (SELECT FROM information_schema.columns WHERE table_schema = 'public'
                 AND table_name = '{table}' AND column_name = 'citation_number') AS yes"
         );
-        let numbered: Vec<Answer> = sql_query(has_numbers).load(connection)?;
-        let is_numbered = numbered.iter().any(|answer| answer.yes);
+        let numbered: Vec<OneColumn<bool>> = sql_query(has_numbers).load(connection)?;
+        let is_numbered = numbered.iter().any(|OneColumn(yes)| *yes);
         let sql = if is_numbered { sql.replace("-- Numbered: ", "") } else { sql.to_owned() };
         report_progress(&format!("{table} …"));
         connection.transaction(|connection| {

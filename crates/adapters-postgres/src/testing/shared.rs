@@ -18,7 +18,7 @@ use ports::shared::store_error::BoxError;
 use crate::connection::migrations::migrate_for_tests;
 use crate::connection::watch::connect_unwatched;
 use crate::embedded::{Cluster, EmbeddedError, NAME, SERVER, SUPERUSER, make_roles};
-use crate::shared::rows::row_by_name;
+use crate::shared::rows::OneColumn;
 
 /// Shell script that stops the server when the last test process has ended. While a test process runs, it holds
 /// a shared lock on a file. The script waits for the exclusive lock, which it gets even if the processes were
@@ -66,12 +66,6 @@ fn template() -> String {
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
 }
 
-row_by_name! {
-    struct DatabaseName {
-        datname: String,
-    }
-}
-
 /// A test process's access to the shared server.
 pub(super) struct Shared {
     cluster: Cluster,
@@ -111,11 +105,11 @@ impl Shared {
 
     /// Creates the template if it is missing. If the server was just started, drops databases that earlier runs left.
     fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
-        let found: Vec<DatabaseName> = self.with_superuser(|connection| {
+        let found: Vec<OneColumn<String>> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
                 .load(connection)
         })?;
-        let names: Vec<String> = found.into_iter().map(|found| found.datname).collect();
+        let names: Vec<String> = found.into_iter().map(|OneColumn(name)| name).collect();
         let template = template();
         for leftover in names.iter().filter(|name| is_new && **name != template) {
             self.drop_database(leftover);
@@ -186,7 +180,7 @@ impl Shared {
         let others = format!("SELECT datname FROM pg_stat_activity WHERE datname = '{name}'");
         while Instant::now() < deadline {
             sleep(Duration::from_millis(2));
-            let found: Vec<DatabaseName> =
+            let found: Vec<OneColumn<String>> =
                 self.with_superuser(|connection| sql_query(&others).load(connection))?;
             if found.is_empty() {
                 return Ok(());

@@ -19,15 +19,14 @@ use ports::shared::store_error::StoreResult;
 use super::held_money::HELD_MONEY_SQL;
 use super::lawyers;
 use super::rows::{
-    AddedObligationRow, ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, WITH_PAYEE,
-    payee_id,
+    ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, WITH_PAYEE, payee_id,
 };
 use crate::connection::prepared::Prepared;
 use crate::schema::{
     authorities, lawyer_obligations, ledger_entries, obligations, parking,
     payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
 };
-use crate::shared::rows::entities;
+use crate::shared::rows::{OneColumn, entities};
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
@@ -128,7 +127,7 @@ impl Obligations for PgStore<'_> {
         let key = new.issuer.as_deref().map(issuer_key).unwrap_or_default();
         self.run(|connection| {
             // SQL: the query builder has no FOR KEY SHARE OF, which `AUTHORITY_NAMED` uses.
-            let added: Option<AddedObligationRow> = sql_query(format!(
+            let added: Option<OneColumn<Option<i32>>> = sql_query(format!(
                 "INSERT INTO obligations (payment_id, authority_id, issuer, issuer_key, status, charged_at, send_by, told_late_at)
                  VALUES ($1, ({AUTHORITY_NAMED}), $3, $2, 'owed', $4, $5, CASE WHEN $6 THEN $4 END)
                  ON CONFLICT (payment_id) DO NOTHING RETURNING authority_id"
@@ -142,7 +141,7 @@ impl Obligations for PgStore<'_> {
                 .prepared()
                 .get_result(connection)
                 .optional()?;
-            if key.is_empty() || added.is_none_or(|row| row.authority_id.is_some()) {
+            if key.is_empty() || added.is_none_or(|OneColumn(authority)| authority.is_some()) {
                 return Ok(0);
             }
             // If the authority was merged into another one in the meantime, this statement sees the names after

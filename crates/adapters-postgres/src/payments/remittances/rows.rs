@@ -147,13 +147,6 @@ impl TryFrom<RemittanceRow> for Remittance {
     }
 }
 
-row_by_name! {
-    /// The authority of an obligation that was just stored; null if no authority has the issuer's name.
-    pub(super) struct AddedObligationRow {
-        pub(super) authority_id: Option<i32>,
-    }
-}
-
 /// Returns the payee that a row names by the id of an authority or of a lawyer; `None` if both ids are null.
 pub(super) fn payee_id(authority_id: Option<i32>, lawyer_id: Option<i32>) -> Option<PayeeId> {
     let lawyer = lawyer_id.map(|id| PayeeId::Lawyer(LawyerId(id)));

@@ -16,7 +16,7 @@ use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
 use super::rows::RemittanceRow;
 use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
-use crate::shared::rows::{entities, entity, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, entities, entity, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of ledger entries that one statement inserts.
@@ -52,12 +52,6 @@ fn remittance_sql() -> String {
                 ) AS sendable
          ) AS left_now ON r.status = 'prepared'"
     )
-}
-
-row_by_name! {
-    struct IdRow {
-        id: i32,
-    }
 }
 
 row_by_name! {
@@ -113,7 +107,7 @@ impl Remittances for PgStore<'_> {
         prepared_at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>> {
-        let made: Option<IdRow> = self.run(|connection| {
+        let made: Option<OneColumn<i32>> = self.run(|connection| {
             let sql = match payee {
                 PayeeId::Authority(_) => prepare_sql(),
                 PayeeId::Lawyer(_) => lawyers::prepare_sql(),
@@ -127,7 +121,7 @@ impl Remittances for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        made.map_or(Ok(None), |made| self.remittance(RemittanceId(made.id)))
+        made.map_or(Ok(None), |OneColumn(id)| self.remittance(RemittanceId(id)))
     }
 
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
@@ -275,7 +269,7 @@ impl Remittances for PgStore<'_> {
             // The payments are locked by ascending id, so that two transactions that lock several payments
             // can't deadlock.
             // SQL: text, because the next statement selects the same payments.
-            let _: Vec<IdRow> = sql_query(
+            let _: Vec<OneColumn<i32>> = sql_query(
                 "SELECT p.id FROM payments p WHERE p.id IN (
                     SELECT payment_id FROM obligations WHERE remittance_id = $1
                     UNION ALL SELECT payment_id FROM lawyer_obligations WHERE remittance_id = $1)
