@@ -15,7 +15,7 @@ for (const name of readdirSync(source, { recursive: true })) {
   if (!name.endsWith(".rs")) continue;
   const file = join(source, name);
   const text = readFileSync(file, "utf8");
-  if (/\.prepared\(\)\s*\.execute\(/.test(text)) faults.push(`${relative(root, file)}: load rows from .prepared(), with RETURNING`);
+  if (/\.prepared\(\)\s*\.execute\(|\.(?:execute|count_changed)\((?:(?!\n    \})[^;])*\.prepared\(\),?\s*\)/.test(text)) faults.push(`${relative(root, file)}: load rows from .prepared(), with RETURNING`);
   const lines = text.split("\n");
   if (lines.some((line) => line.startsWith("//! SQL: "))) continue;
   lines.forEach((line, at) => {

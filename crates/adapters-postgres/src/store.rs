@@ -1,10 +1,12 @@
 //! All repositories on one database connection.
 
-use diesel::{Connection, PgConnection, QueryResult};
+use diesel::query_dsl::methods::{ExecuteDsl, LimitDsl, LoadQuery};
+use diesel::{Connection, OptionalExtension, PgConnection, QueryResult};
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::Store;
 
 use crate::error::store_error;
+use crate::shared::rows::{entities, entity};
 
 /// The repositories on a borrowed connection.
 pub struct PgStore<'a> {
@@ -37,6 +39,73 @@ impl<'a> PgStore<'a> {
             self.aborted = true;
             store_error(error)
         })
+    }
+
+    /// Runs a write.
+    pub(crate) fn execute(&mut self, write: impl ExecuteDsl<PgConnection>) -> StoreResult<()> {
+        self.count_changed(write)?;
+        Ok(())
+    }
+
+    /// Runs a write, and returns how many rows it changed.
+    pub(crate) fn count_changed(&mut self, write: impl ExecuteDsl<PgConnection>) -> StoreResult<usize> {
+        self.run(|connection| ExecuteDsl::execute(write, connection))
+    }
+
+    /// Loads the only row of a query. Fails if it has none.
+    pub(crate) fn get_result<'query, Row>(
+        &mut self,
+        query: impl LoadQuery<'query, PgConnection, Row>,
+    ) -> StoreResult<Row> {
+        self.run(|connection| query.get_result(connection))
+    }
+
+    /// Loads the only row of a query; `None` if it has none.
+    pub(crate) fn optional<'query, Row>(
+        &mut self,
+        query: impl LoadQuery<'query, PgConnection, Row>,
+    ) -> StoreResult<Option<Row>> {
+        self.run(|connection| query.get_result(connection).optional())
+    }
+
+    /// Loads the first row of a query; `None` if it has none.
+    pub(crate) fn first<'query, Row>(
+        &mut self,
+        query: impl LimitDsl<Output: LoadQuery<'query, PgConnection, Row>>,
+    ) -> StoreResult<Option<Row>> {
+        self.optional(query.limit(1))
+    }
+
+    /// Loads all rows of a query.
+    pub(crate) fn load<'query, Row>(
+        &mut self,
+        query: impl LoadQuery<'query, PgConnection, Row>,
+    ) -> StoreResult<Vec<Row>> {
+        self.run(|connection| query.load(connection))
+    }
+
+    /// Like [`Self::optional`], but converts the row.
+    pub(crate) fn optional_entity<'query, Row, Entity: TryFrom<Row, Error = StoreError>>(
+        &mut self,
+        query: impl LoadQuery<'query, PgConnection, Row>,
+    ) -> StoreResult<Option<Entity>> {
+        entity(self.optional(query)?)
+    }
+
+    /// Like [`Self::first`], but converts the row.
+    pub(crate) fn first_entity<'query, Row, Entity: TryFrom<Row, Error = StoreError>>(
+        &mut self,
+        query: impl LimitDsl<Output: LoadQuery<'query, PgConnection, Row>>,
+    ) -> StoreResult<Option<Entity>> {
+        entity(self.first(query)?)
+    }
+
+    /// Like [`Self::load`], but converts the rows.
+    pub(crate) fn entities<'query, Row, Entity: TryFrom<Row, Error = StoreError>>(
+        &mut self,
+        query: impl LoadQuery<'query, PgConnection, Row>,
+    ) -> StoreResult<Vec<Entity>> {
+        entities(self.load(query)?)
     }
 
     /// Runs a write that may violate a unique key, in a savepoint. After a `Duplicate`, the transaction

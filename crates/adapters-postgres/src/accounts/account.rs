@@ -21,34 +21,26 @@ use crate::store::PgStore;
 
 impl Accounts for PgStore<'_> {
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>> {
-        let found: Option<String> = self.run(|connection| {
+        let found: Option<String> = self.first(
             users::table
                 .find(id.0)
                 .filter(users::closed_at.is_null())
                 .select(users::password_hash)
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
+                .for_no_key_update(),
+        )?;
         Ok(found.map(|password_hash| Credentials { user_id: id, password_hash }))
     }
 
     fn set_password_hash(&mut self, id: UserId, hash: &str) -> StoreResult<()> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
-        self.run(|connection| update(open).set(users::password_hash.eq(hash)).execute(connection))?;
-        Ok(())
+        self.execute(update(open).set(users::password_hash.eq(hash)))
     }
 
     fn set_phone(&mut self, id: UserId, digits: Option<&str>) -> StoreResult<Option<User>> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
-        let row: Option<UserRow> = self.run(|connection| {
-            update(open)
-                .set(users::phone_number.eq(digits))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.optional_entity::<UserRow, _>(
+            update(open).set(users::phone_number.eq(digits)).returning(UserRow::as_returning()),
+        )
     }
 
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>> {
@@ -64,21 +56,20 @@ impl Accounts for PgStore<'_> {
     }
 
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
-        let rows: Vec<(SessionRow, Option<String>)> = self.run(|connection| {
+        let rows: Vec<(SessionRow, Option<String>)> = self.load(
             sessions::table
                 .filter(sessions::user_id.eq(user.0))
                 .filter(sessions::expires_at.gt(now))
                 .order((sessions::last_activity.desc(), sessions::id.desc()))
-                .select((SessionRow::as_select(), sessions::user_agent))
-                .load(connection)
-        })?;
+                .select((SessionRow::as_select(), sessions::user_agent)),
+        )?;
         let open = |(session, device): (SessionRow, _)| OpenSession { session: session.into(), device };
         Ok(rows.into_iter().map(open).collect())
     }
 
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool> {
         let own = sessions::table.find(id.0).filter(sessions::user_id.eq(user.0));
-        Ok(self.run(|connection| delete(own).execute(connection))? > 0)
+        Ok(self.count_changed(delete(own))? > 0)
     }
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
@@ -86,7 +77,7 @@ impl Accounts for PgStore<'_> {
         let kept_session = except.map_or(0, |id| id.0);
         let others =
             sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept_session));
-        self.run(|connection| delete(others).execute(connection))
+        self.count_changed(delete(others))
     }
 
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>> {

@@ -1,7 +1,5 @@
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
-};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update};
 use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::shared::ids::{LinkId, UserId};
 use ports::accounts::account::{Links, NewLink};
@@ -10,7 +8,6 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::link_rows::LinkRow;
 use crate::schema::account_links;
-use crate::shared::rows::entity;
 use crate::store::PgStore;
 
 impl Links for PgStore<'_> {
@@ -36,21 +33,17 @@ impl Links for PgStore<'_> {
     }
 
     fn count_links(&mut self, user: UserId, purpose: LinkPurpose, since: DateTime<Utc>) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             account_links::table
                 .filter(account_links::user_id.eq(user.0))
                 .filter(account_links::purpose.eq(purpose.as_str()))
                 .filter(account_links::created_at.gt(since))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn link(&mut self, id: LinkId) -> StoreResult<Option<AccountLink>> {
-        let row: Option<LinkRow> = self.run(|connection| {
-            account_links::table.find(id.0).select(LinkRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<LinkRow, _>(account_links::table.find(id.0).select(LinkRow::as_select()))
     }
 
     fn set_link_token(
@@ -59,14 +52,12 @@ impl Links for PgStore<'_> {
         token: &TokenHash,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        let armed = self.run(|connection| {
-            update(account_links::table.find(id.0).filter(account_links::ended_at.is_null()))
-                .set((
-                    account_links::token_hash.eq(token.0.as_slice()),
-                    account_links::expires_at.eq(expires_at),
-                ))
-                .execute(connection)
-        })?;
+        let armed = self.count_changed(
+            update(account_links::table.find(id.0).filter(account_links::ended_at.is_null())).set((
+                account_links::token_hash.eq(token.0.as_slice()),
+                account_links::expires_at.eq(expires_at),
+            )),
+        )?;
         Ok(armed > 0)
     }
 
@@ -76,17 +67,14 @@ impl Links for PgStore<'_> {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>> {
-        let row: Option<LinkRow> = self.run(|connection| {
+        self.first_entity::<LinkRow, _>(
             account_links::table
                 .filter(account_links::token_hash.eq(token.0.as_slice()))
                 .filter(account_links::purpose.eq(purpose.as_str()))
                 .filter(account_links::ended_at.is_null())
                 .filter(account_links::expires_at.gt(now))
-                .select(LinkRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(LinkRow::as_select()),
+        )
     }
 
     fn use_link(
@@ -102,30 +90,19 @@ impl Links for PgStore<'_> {
             .filter(account_links::purpose.eq(purpose.as_str()))
             .filter(account_links::ended_at.is_null())
             .filter(account_links::expires_at.gt(now));
-        let row: Option<LinkRow> = self.run(|connection| {
-            update(good)
-                .set(account_links::ended_at.eq(now))
-                .returning(LinkRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.optional_entity::<LinkRow, _>(
+            update(good).set(account_links::ended_at.eq(now)).returning(LinkRow::as_returning()),
+        )
     }
 
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()> {
-        self.run(|connection| {
-            update(account_links::table.find(id.0))
-                .set(account_links::old_email.eq(old_email))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(account_links::table.find(id.0)).set(account_links::old_email.eq(old_email)))
     }
 
     fn invalidate_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()> {
         let open = account_links::table
             .filter(account_links::user_id.eq(user.0))
             .filter(account_links::ended_at.is_null());
-        self.run(|connection| update(open).set(account_links::ended_at.eq(ended_at)).execute(connection))?;
-        Ok(())
+        self.execute(update(open).set(account_links::ended_at.eq(ended_at)))
     }
 }

@@ -1,6 +1,6 @@
 //! The list of users: its queries and its search. Other lists use the search to find drivers.
 
-use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, SelectableHelper};
 use domain::accounts::user::{LicenseStatus, Role, User};
 use domain::accounts::verification::Claim;
 use domain::shared::search::{PhoneMatch, Search};
@@ -14,7 +14,6 @@ use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, by};
 use crate::lists::slice::newest;
 use crate::lists::statement::{Binds, one_of};
 use crate::schema::users;
-use crate::shared::rows::entities;
 use crate::shared::search::{five_digits, prefix_pattern, without_nul, words_of};
 use crate::store::PgStore;
 
@@ -232,8 +231,5 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
 
 /// Returns the users with these ids, in any order.
 pub(crate) fn users_by_ids(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
-    let rows: Vec<UserRow> = store.run(|connection| {
-        users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
-    })?;
-    entities(rows)
+    store.entities::<UserRow, _>(users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()))
 }

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::sql_types::{Nullable, Timestamptz};
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, update};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into, update};
 use domain::shared::ids::UserId;
 use ports::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
 use ports::shared::secrets::{Salt, TokenHash};
@@ -22,16 +22,12 @@ const COLUMNS: (second_factors::sealed_secret, second_factors::confirmed_at, sec
 
 impl SecondFactors for PgStore<'_> {
     fn second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
-        let row: Option<Row> = self.run(|connection| {
-            second_factors::table.find(user.0).select(COLUMNS).first(connection).optional()
-        })?;
+        let row: Option<Row> = self.first(second_factors::table.find(user.0).select(COLUMNS))?;
         Ok(row.map(to_second_factor))
     }
 
     fn lock_second_factor(&mut self, user: UserId) -> StoreResult<Option<SecondFactor>> {
-        let row: Option<Row> = self.run(|connection| {
-            second_factors::table.find(user.0).select(COLUMNS).for_update().first(connection).optional()
-        })?;
+        let row: Option<Row> = self.first(second_factors::table.find(user.0).select(COLUMNS).for_update())?;
         Ok(row.map(to_second_factor))
     }
 
@@ -41,38 +37,35 @@ impl SecondFactors for PgStore<'_> {
         sealed_secret: &[u8],
         started_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        let written = self.run(|connection| {
-            let written = insert_into(second_factors::table)
-                .values((
-                    second_factors::user_id.eq(user.0),
-                    second_factors::sealed_secret.eq(sealed_secret),
-                    second_factors::created_at.eq(started_at),
-                ))
-                .on_conflict(second_factors::user_id)
-                .do_update()
-                .set((
-                    second_factors::sealed_secret.eq(excluded(second_factors::sealed_secret)),
-                    second_factors::created_at.eq(excluded(second_factors::created_at)),
-                    second_factors::last_step.eq(None::<i64>),
-                ));
-            diesel::query_dsl::methods::FilterDsl::filter(written, second_factors::confirmed_at.is_null())
-                .execute(connection)
-        })?;
+        let upsert = insert_into(second_factors::table)
+            .values((
+                second_factors::user_id.eq(user.0),
+                second_factors::sealed_secret.eq(sealed_secret),
+                second_factors::created_at.eq(started_at),
+            ))
+            .on_conflict(second_factors::user_id)
+            .do_update()
+            .set((
+                second_factors::sealed_secret.eq(excluded(second_factors::sealed_secret)),
+                second_factors::created_at.eq(excluded(second_factors::created_at)),
+                second_factors::last_step.eq(None::<i64>),
+            ));
+        let written = self.count_changed(diesel::query_dsl::methods::FilterDsl::filter(
+            upsert,
+            second_factors::confirmed_at.is_null(),
+        ))?;
         Ok(written > 0)
     }
 
     fn accept_step(&mut self, user: UserId, step: i64, accepted_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
-            update(second_factors::table.find(user.0))
-                .set((
-                    second_factors::last_step.eq(step),
-                    second_factors::confirmed_at.eq(sql::<Nullable<Timestamptz>>("coalesce(confirmed_at, ")
-                        .bind::<Timestamptz, _>(accepted_at)
-                        .sql(")")),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(
+            update(second_factors::table.find(user.0)).set((
+                second_factors::last_step.eq(step),
+                second_factors::confirmed_at.eq(sql::<Nullable<Timestamptz>>("coalesce(confirmed_at, ")
+                    .bind::<Timestamptz, _>(accepted_at)
+                    .sql(")")),
+            )),
+        )
     }
 
     fn delete_second_factor(&mut self, user: UserId) -> StoreResult<bool> {
@@ -103,41 +96,32 @@ impl SecondFactors for PgStore<'_> {
     }
 
     fn recovery_salt(&mut self, user: UserId) -> StoreResult<Option<Salt>> {
-        let row: Option<Option<Vec<u8>>> = self.run(|connection| {
+        let row: Option<Option<Vec<u8>>> = self.first(
             recovery_codes::table
                 .filter(recovery_codes::user_id.eq(user.0))
                 .filter(recovery_codes::salt.is_not_null())
-                .select(recovery_codes::salt)
-                .first(connection)
-                .optional()
-        })?;
+                .select(recovery_codes::salt),
+        )?;
         Ok(row.flatten().and_then(|salt| salt.try_into().ok()))
     }
 
     fn count_recovery_codes(&mut self, user: UserId) -> StoreResult<i64> {
-        self.run(|connection| {
-            recovery_codes::table.filter(recovery_codes::user_id.eq(user.0)).count().get_result(connection)
-        })
+        self.get_result(recovery_codes::table.filter(recovery_codes::user_id.eq(user.0)).count())
     }
 
     fn use_recovery_code(&mut self, user: UserId, hash: &TokenHash) -> StoreResult<bool> {
         let code = recovery_codes::table.find((user.0, hash.0.as_slice()));
-        Ok(self.run(|connection| delete(code).execute(connection))? > 0)
+        Ok(self.count_changed(delete(code))? > 0)
     }
 
     fn insert_pending_login(&mut self, token: &TokenHash, login: &PendingLogin) -> StoreResult<()> {
-        self.run(|connection| {
-            insert_into(pending_logins::table)
-                .values((
-                    pending_logins::token_hash.eq(token.0.as_slice()),
-                    pending_logins::user_id.eq(login.user.0),
-                    pending_logins::password_hash.eq(&login.password_hash),
-                    pending_logins::tries.eq(login.tries),
-                    pending_logins::expires_at.eq(login.expires_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(pending_logins::table).values((
+            pending_logins::token_hash.eq(token.0.as_slice()),
+            pending_logins::user_id.eq(login.user.0),
+            pending_logins::password_hash.eq(&login.password_hash),
+            pending_logins::tries.eq(login.tries),
+            pending_logins::expires_at.eq(login.expires_at),
+        )))
     }
 
     fn count_code_attempt(
@@ -146,22 +130,18 @@ impl SecondFactors for PgStore<'_> {
         max_attempts: i32,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<PendingLogin>> {
-        let row: Option<(i32, String, i32, DateTime<Utc>)> = self.run(|connection| {
-            let open = pending_logins::table
-                .find(token.0.as_slice())
-                .filter(pending_logins::expires_at.gt(now))
-                .filter(pending_logins::tries.lt(max_attempts));
-            update(open)
-                .set(pending_logins::tries.eq(pending_logins::tries + 1))
-                .returning((
-                    pending_logins::user_id,
-                    pending_logins::password_hash,
-                    pending_logins::tries,
-                    pending_logins::expires_at,
-                ))
-                .get_result(connection)
-                .optional()
-        })?;
+        let open = pending_logins::table
+            .find(token.0.as_slice())
+            .filter(pending_logins::expires_at.gt(now))
+            .filter(pending_logins::tries.lt(max_attempts));
+        let row: Option<(i32, String, i32, DateTime<Utc>)> = self.optional(
+            update(open).set(pending_logins::tries.eq(pending_logins::tries + 1)).returning((
+                pending_logins::user_id,
+                pending_logins::password_hash,
+                pending_logins::tries,
+                pending_logins::expires_at,
+            )),
+        )?;
         Ok(row.map(|(user, password_hash, tries, expires_at)| PendingLogin {
             user: UserId(user),
             password_hash,
@@ -172,6 +152,6 @@ impl SecondFactors for PgStore<'_> {
 
     fn delete_pending_login(&mut self, token: &TokenHash) -> StoreResult<bool> {
         let login = pending_logins::table.find(token.0.as_slice());
-        Ok(self.run(|connection| delete(login).execute(connection))? > 0)
+        Ok(self.count_changed(delete(login))? > 0)
     }
 }

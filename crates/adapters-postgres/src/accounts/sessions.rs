@@ -77,15 +77,13 @@ impl Sessions for PgStore<'_> {
     }
 
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>> {
-        let found: Option<(SessionRow, UserRow)> = self.run(|connection| {
+        let found: Option<(SessionRow, UserRow)> = self.first(
             sessions::table
                 .inner_join(users::table)
                 .filter(sessions::token_hash.eq(token.0.as_slice()))
                 .filter(users::closed_at.is_null())
-                .select((SessionRow::as_select(), UserRow::as_select()))
-                .first(connection)
-                .optional()
-        })?;
+                .select((SessionRow::as_select(), UserRow::as_select())),
+        )?;
         found.map(|(session, user)| Ok((session.into(), user.try_into()?))).transpose()
     }
 
@@ -95,23 +93,21 @@ impl Sessions for PgStore<'_> {
         last_activity: DateTime<Utc>,
         expires_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             update(sessions::table.find(id.0))
                 // A concurrent request may have extended the session further, so the later times
                 // are stored.
                 .set((
                     sessions::last_activity.eq(greatest(sessions::last_activity, last_activity)),
                     sessions::expires_at.eq(greatest(sessions::expires_at, expires_at)),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+                )),
+        )
     }
 
     fn store_last_uses(&mut self, last_uses: &[(SessionId, DateTime<Utc>)]) -> StoreResult<usize> {
         let (ids, times): (Vec<i32>, Vec<DateTime<Utc>>) =
             last_uses.iter().map(|(id, at)| (id.0, *at)).unzip();
-        self.run(|connection| {
+        self.count_changed(
             // SQL: the query builder has no UPDATE … FROM.
             // Rows are locked in the order of their ids, so that two processes can't deadlock.
             sql_query(
@@ -121,38 +117,30 @@ impl Sessions for PgStore<'_> {
                  WHERE sessions.id = seen.id",
             )
             .bind::<Array<Integer>, _>(&ids)
-            .bind::<Array<Timestamptz>, _>(&times)
-            .execute(connection)
-        })
+            .bind::<Array<Timestamptz>, _>(&times),
+        )
     }
 
     fn lock_session(&mut self, id: SessionId) -> StoreResult<bool> {
-        let row: Option<i32> = self.run(|connection| {
-            sessions::table.find(id.0).select(sessions::id).for_update().first(connection).optional()
-        })?;
+        let row: Option<i32> = self.first(sessions::table.find(id.0).select(sessions::id).for_update())?;
         Ok(row.is_some())
     }
 
     fn count_wrong_code(&mut self, id: SessionId) -> StoreResult<i32> {
-        let counted: Option<i32> = self.run(|connection| {
+        let counted: Option<i32> = self.optional(
             update(sessions::table.find(id.0))
                 .set(sessions::wrong_codes.eq(sessions::wrong_codes + 1))
-                .returning(sessions::wrong_codes)
-                .get_result(connection)
-                .optional()
-        })?;
+                .returning(sessions::wrong_codes),
+        )?;
         Ok(counted.unwrap_or(i32::MAX))
     }
 
     fn record_step_up(&mut self, id: SessionId, proved_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
-            update(sessions::table.find(id.0)).set(sessions::proved_at.eq(proved_at)).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(sessions::table.find(id.0)).set(sessions::proved_at.eq(proved_at)))
     }
 
     fn delete_session(&mut self, id: SessionId) -> StoreResult<bool> {
-        let deleted = self.run(|connection| delete(sessions::table.find(id.0)).execute(connection))?;
+        let deleted = self.count_changed(delete(sessions::table.find(id.0)))?;
         Ok(deleted > 0)
     }
 }

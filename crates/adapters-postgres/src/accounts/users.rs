@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper,
-    insert_into, select, update,
+    ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper, insert_into,
+    select, update,
 };
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::{LicenseStatus, Role, User};
@@ -35,33 +35,23 @@ impl Users for PgStore<'_> {
     }
 
     fn user(&mut self, id: UserId) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
-            users::table.find(id.0).select(UserRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<UserRow, _>(users::table.find(id.0).select(UserRow::as_select()))
     }
 
     fn open_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
-            users::table
-                .find(id.0)
-                .filter(users::closed_at.is_null())
-                .select(UserRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<UserRow, _>(
+            users::table.find(id.0).filter(users::closed_at.is_null()).select(UserRow::as_select()),
+        )
     }
 
     fn names_of(&mut self, users: &[UserId]) -> StoreResult<Vec<(UserId, String)>> {
         let ids: Vec<i32> = users.iter().map(|user| user.0).collect();
-        let rows: Vec<UserRow> = self.run(|connection| {
+        let rows: Vec<UserRow> = self.load(
             users::table
                 .filter(users::id.eq_any(ids))
                 .filter(users::closed_at.is_null())
-                .select(UserRow::as_select())
-                .load(connection)
-        })?;
+                .select(UserRow::as_select()),
+        )?;
         Ok(entities::<UserRow, User>(rows)?
             .into_iter()
             .map(|user| (user.id, user.display_name().to_owned()))
@@ -69,34 +59,29 @@ impl Users for PgStore<'_> {
     }
 
     fn lock_user(&mut self, id: UserId) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        self.first_entity::<UserRow, _>(
             users::table
                 .find(id.0)
                 .filter(users::closed_at.is_null())
                 .select(UserRow::as_select())
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .for_no_key_update(),
+        )
     }
 
     fn credentials(&mut self, email: &str) -> StoreResult<Option<Credentials>> {
-        let found: Option<(i32, String)> = self.run(|connection| {
+        let found: Option<(i32, String)> = self.first(
             users::table
                 .filter(lower(users::email).eq(without_nul(email).to_ascii_lowercase()))
                 .filter(users::closed_at.is_null())
-                .select((users::id, users::password_hash))
-                .first(connection)
-                .optional()
-        })?;
+                .select((users::id, users::password_hash)),
+        )?;
         Ok(found.map(|(id, password_hash)| Credentials { user_id: UserId(id), password_hash }))
     }
 
     fn has_administrator(&mut self) -> StoreResult<bool> {
         let administrators =
             users::table.filter(users::role.eq(Role::Admin.as_str())).filter(users::closed_at.is_null());
-        self.run(|connection| select(exists(administrators.select(users::id))).get_result(connection))
+        self.get_result(select(exists(administrators.select(users::id))))
     }
 
     fn set_vehicle(
@@ -106,7 +91,7 @@ impl Users for PgStore<'_> {
         state: PlateState,
         changed_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        let row: Option<UserRow> = self.optional(
             update(users::table.find(id.0))
                 .set((
                     users::vehicle_license_plate.eq(plate),
@@ -114,22 +99,17 @@ impl Users for PgStore<'_> {
                     users::vehicle_info_added_at.eq(changed_at),
                     users::is_vehicle_update_solved.eq(false),
                 ))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
+                .returning(UserRow::as_returning()),
+        )?;
         with_desk_notified(self, id, row)
     }
 
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        self.optional_entity::<UserRow, _>(
             update(users::table.find(id.0))
                 .set((users::plate_from.eq(dates.from), users::plate_until.eq(dates.until)))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(UserRow::as_returning()),
+        )
     }
 
     fn set_status_request(
@@ -138,17 +118,15 @@ impl Users for PgStore<'_> {
         sealed_digits: &[u8],
         requested_at: DateTime<Utc>,
     ) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        let row: Option<UserRow> = self.optional(
             update(users::table.find(id.0).filter(users::closed_at.is_null()))
                 .set((
                     users::sealed_ssn.eq(sealed_digits),
                     users::status_requested_at.eq(requested_at),
                     users::is_status_request_solved.eq(false),
                 ))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
+                .returning(UserRow::as_returning()),
+        )?;
         with_desk_notified(self, id, row)
     }
 
@@ -163,49 +141,36 @@ impl Users for PgStore<'_> {
     }
 
     fn profile(&mut self, user: UserId) -> StoreResult<Option<DrivingProfile>> {
-        let row: Option<ProfileRow> = self.run(|connection| {
+        let row: Option<ProfileRow> = self.first(
             driving_profiles::table
                 .filter(driving_profiles::user_id.eq(user.0))
-                .select(ProfileRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
+                .select(ProfileRow::as_select()),
+        )?;
         Ok(row.map(Into::into))
     }
 
     fn set_profile(&mut self, profile: &DrivingProfile) -> StoreResult<()> {
-        self.run(|connection| {
-            update(driving_profiles::table.find(profile.id.0))
-                .set((
-                    driving_profiles::status.eq(&profile.status),
-                    driving_profiles::current_points.eq(profile.current_points),
-                    driving_profiles::total_points.eq(profile.total_points),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(driving_profiles::table.find(profile.id.0)).set((
+            driving_profiles::status.eq(&profile.status),
+            driving_profiles::current_points.eq(profile.current_points),
+            driving_profiles::total_points.eq(profile.total_points),
+        )))
     }
 
     fn set_license_status(&mut self, id: UserId, status: LicenseStatus) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        self.optional_entity::<UserRow, _>(
             update(users::table.find(id.0))
                 .set(users::license_status.eq(status.as_str()))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(UserRow::as_returning()),
+        )
     }
 
     fn set_record_updated(&mut self, id: UserId, updated_at: DateTime<Utc>) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        self.optional_entity::<UserRow, _>(
             update(users::table.find(id.0))
                 .set(users::last_admin_update_at.eq(updated_at))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(UserRow::as_returning()),
+        )
     }
 }
 

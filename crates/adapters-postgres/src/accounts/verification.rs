@@ -32,14 +32,9 @@ fn email_not_verifiable() -> StoreError {
 impl Verifications for PgStore<'_> {
     fn set_email_verified(&mut self, id: UserId, verified_at: DateTime<Utc>) -> StoreResult<Option<User>> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
-        let row: Option<UserRow> = self.run(|connection| {
-            update(open)
-                .set(users::email_verified_at.eq(verified_at))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.optional_entity::<UserRow, _>(
+            update(open).set(users::email_verified_at.eq(verified_at)).returning(UserRow::as_returning()),
+        )
     }
 
     fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
+use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
-use diesel::{RunQueryDsl, sql_query};
 use domain::back_office::desk::{SearchResultKind, WaitingQueue};
 use domain::back_office::waiting::WaitingFacts;
 use domain::notices::reply::ReplyMeaning;
@@ -203,30 +203,27 @@ row_by_name! {
 impl Desk for PgStore<'_> {
     fn records_by_id(&mut self, ids: &[RangeInclusive<i32>], limit: i64) -> StoreResult<Vec<SearchResult>> {
         let (first, last): (Vec<i32>, Vec<i32>) = ids.iter().map(|ids| (*ids.start(), *ids.end())).unzip();
-        let rows = self.run(|connection| {
+        let rows = self.load(
             sql_query(records_by_id_sql())
                 .bind::<Array<Integer>, _>(first)
                 .bind::<Array<Integer>, _>(last)
                 .bind::<BigInt, _>(limit)
-                .prepared()
-                .load(connection)
-        })?;
+                .prepared(),
+        )?;
         search_results(rows)
     }
 
     fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = prefix_pattern(beginning);
-        let rows = self.run(|connection| {
-            sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
-        })?;
+        let rows =
+            self.load(sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared())?;
         search_results(rows)
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = prefix_pattern(&without_nul(beginning));
-        let rows = self.run(|connection| {
-            sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared().load(connection)
-        })?;
+        let rows =
+            self.load(sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared())?;
         search_results(rows)
     }
 
@@ -236,14 +233,13 @@ impl Desk for PgStore<'_> {
         stuck_since: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<WaitingRecord>> {
-        let rows: Vec<WaitingRow> = self.run(|connection| {
+        let rows: Vec<WaitingRow> = self.load(
             sql_query(WAITING.as_str())
                 .bind::<BigInt, _>(limit)
                 .bind::<Timestamptz, _>(now)
                 .bind::<Timestamptz, _>(stuck_since)
-                .prepared()
-                .load(connection)
-        })?;
+                .prepared(),
+        )?;
         let waiting = |row: WaitingRow| {
             let queue = WaitingQueue::parse(&row.queue).ok_or_else(|| unknown_value("queue"))?;
             Ok(WaitingRecord {

@@ -3,8 +3,8 @@
 //! SQL: text, because one statement counts rows of many tables.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_query;
 use diesel::sql_types::Timestamptz;
-use diesel::{RunQueryDsl, sql_query};
 use ports::back_office::figures::{CountsByAge, Monitoring, MonitoringFigures};
 use ports::shared::store_error::StoreResult;
 
@@ -68,14 +68,13 @@ row_by_name! {
 
 impl Monitoring for PgStore<'_> {
     fn monitoring_figures(&mut self, now: DateTime<Utc>) -> StoreResult<MonitoringFigures> {
-        let row: Row = self.run(|connection| {
+        let row: Row = self.get_result(
             sql_query(FIGURES)
                 .bind::<Timestamptz, _>(now)
                 .bind::<Timestamptz, _>(now - TimeDelta::days(1))
                 .bind::<Timestamptz, _>(now - TimeDelta::days(7))
-                .bind::<Timestamptz, _>(now - TimeDelta::minutes(5))
-                .get_result(connection)
-        })?;
+                .bind::<Timestamptz, _>(now - TimeDelta::minutes(5)),
+        )?;
         Ok(MonitoringFigures {
             refunds_due: CountsByAge {
                 day: row.refunds_day,

@@ -10,7 +10,7 @@ use ports::back_office::notes::{NoteFilter, Notes};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::{entities, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -89,13 +89,12 @@ impl Notes for PgStore<'_> {
     }
 
     fn count_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             staff_notes::table
                 .filter(staff_notes::subject_kind.eq(kind.as_str()))
                 .filter(staff_notes::subject_id.eq(id))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn insert_note(
@@ -106,7 +105,7 @@ impl Notes for PgStore<'_> {
         text: &NoteText,
         written_at: DateTime<Utc>,
     ) -> StoreResult<StaffNote> {
-        let row: NoteRow = self.run(|connection| {
+        let row: NoteRow = self.get_result(
             insert_into(staff_notes::table)
                 .values((
                     staff_notes::subject_kind.eq(kind.as_str()),
@@ -116,20 +115,15 @@ impl Notes for PgStore<'_> {
                     staff_notes::note.eq(text.as_str()),
                     staff_notes::created_at.eq(written_at),
                 ))
-                .returning(NoteRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(NoteRow::as_returning()),
+        )?;
         row.try_into()
     }
 
     fn delete_note(&mut self, id: i32) -> StoreResult<Option<StaffNote>> {
-        let row: Option<NoteRow> = self.run(|connection| {
-            delete(staff_notes::table.find(id))
-                .returning(NoteRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.optional_entity::<NoteRow, _>(
+            delete(staff_notes::table.find(id)).returning(NoteRow::as_returning()),
+        )
     }
 }
 

@@ -3,8 +3,8 @@
 //! SQL: text, because it groups the ledger by time, and reads a view that isn't in `schema.rs`.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use diesel::sql_query;
 use diesel::sql_types::{Array, Text, Timestamptz};
-use diesel::{RunQueryDsl, sql_query};
 use domain::back_office::overview::PaymentPurpose;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::HireStatus;
@@ -125,13 +125,12 @@ fn accounts_of_payments() -> Vec<&'static str> {
 
 impl Overviews for PgStore<'_> {
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>> {
-        let rows: Vec<DayRow> = self.run(|connection| {
+        let rows: Vec<DayRow> = self.load(
             sql_query(DAILY_TOTALS_SQL)
                 .bind::<Timestamptz, _>(since)
                 .bind::<Text, _>(BUSINESS_ZONE.name())
-                .bind::<Array<Text>, _>(accounts_of_payments())
-                .load(connection)
-        })?;
+                .bind::<Array<Text>, _>(accounts_of_payments()),
+        )?;
         let moved = |row: DayRow| DayMoney {
             day: row.day,
             fines: Money::from_cents(row.fines),
@@ -142,12 +141,9 @@ impl Overviews for PgStore<'_> {
     }
 
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>> {
-        let rows: Vec<TypeRow> = self.run(|connection| {
-            sql_query(BY_TYPE)
-                .bind::<Timestamptz, _>(since)
-                .bind::<Array<Text>, _>(accounts_of_payments())
-                .load(connection)
-        })?;
+        let rows: Vec<TypeRow> = self.load(
+            sql_query(BY_TYPE).bind::<Timestamptz, _>(since).bind::<Array<Text>, _>(accounts_of_payments()),
+        )?;
         rows.into_iter()
             .map(|row| {
                 let paid_for = PaymentPurpose::parse(&row.kind)
@@ -158,12 +154,11 @@ impl Overviews for PgStore<'_> {
     }
 
     fn open_work(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<OpenWork>> {
-        let rows: Vec<OpenRow> = self.run(|connection| {
+        let rows: Vec<OpenRow> = self.load(
             sql_query(OPEN)
                 .bind::<Timestamptz, _>(now - TimeDelta::days(1))
-                .bind::<Timestamptz, _>(now - TimeDelta::days(7))
-                .load(connection)
-        })?;
+                .bind::<Timestamptz, _>(now - TimeDelta::days(7)),
+        )?;
         rows.into_iter()
             .map(|row| {
                 let queue = Queue::parse(&row.queue).ok_or_else(|| unknown_value("tallies.list"))?;
@@ -173,7 +168,7 @@ impl Overviews for PgStore<'_> {
     }
 
     fn hires_by_status(&mut self) -> StoreResult<Vec<(HireStatus, i64)>> {
-        let rows: Vec<StatusRow> = self.run(|connection| sql_query(HIRES).load(connection))?;
+        let rows: Vec<StatusRow> = self.load(sql_query(HIRES))?;
         rows.into_iter()
             .map(|row| {
                 let status =

@@ -61,23 +61,12 @@ impl Queues for PgStore<'_> {
     }
 
     fn mark_hire_seen(&mut self, id: HireId) -> StoreResult<()> {
-        self.run(|connection| {
-            update(lawyer_hires::table.find(id.0))
-                .set(lawyer_hires::is_seen_by_admin.eq(true))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(lawyer_hires::table.find(id.0)).set(lawyer_hires::is_seen_by_admin.eq(true)))
     }
 
     fn sealed_digits(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
-        let sealed: Option<Option<Vec<u8>>> = self.run(|connection| {
-            users::table
-                .find(user.0)
-                .filter(users::closed_at.is_null())
-                .select(users::sealed_ssn)
-                .first(connection)
-                .optional()
-        })?;
+        let sealed: Option<Option<Vec<u8>>> = self
+            .first(users::table.find(user.0).filter(users::closed_at.is_null()).select(users::sealed_ssn))?;
         Ok(sealed.flatten())
     }
 }

@@ -213,7 +213,7 @@ impl Timelines for PgStore<'_> {
             id: before.map(|place| place.id),
             limit,
         };
-        let rows: Vec<Row> = self.run(|connection| statement.load(connection))?;
+        let rows: Vec<Row> = self.load(statement)?;
         rows.into_iter().map(TimelineEntry::try_from).collect()
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
-use diesel::{PgConnection, QueryResult, RunQueryDsl, select};
+use diesel::{PgConnection, QueryResult, select};
 use domain::shared::desk::{DeskKind, DeskRecord};
 use domain::shared::ids::{InquiryId, SessionId, UserId};
 use ports::shared::feed::{Announcement, AnnouncementFeed, Announcements, FeedEvent, RecordActivity};
@@ -39,10 +39,7 @@ diesel::define_sql_function! {
 
 impl Announcements for PgStore<'_> {
     fn announce(&mut self, announcement: Announcement) -> StoreResult<()> {
-        self.run(|connection| {
-            select(pg_notify(CHANNEL, format_announcement(announcement))).execute(connection)
-        })?;
-        Ok(())
+        self.execute(select(pg_notify(CHANNEL, format_announcement(announcement))))
     }
 }
 

@@ -137,7 +137,7 @@ impl AddedItems for PgStore<'_> {
         added_at: DateTime<Utc>,
     ) -> StoreResult<AddedItem> {
         let (ticket, parking, toll) = item_columns(item.into());
-        let row: AddedRow = self.run(|connection| {
+        let row: AddedRow = self.get_result(
             insert_into(added::table)
                 .values((
                     added::user_id.eq(user.0),
@@ -146,16 +146,13 @@ impl AddedItems for PgStore<'_> {
                     added::toll_id.eq(toll),
                     added::added_at.eq(added_at),
                 ))
-                .returning(AddedRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(AddedRow::as_returning()),
+        )?;
         row.try_into()
     }
 
     fn added_item(&mut self, id: i64) -> StoreResult<Option<AddedItemSummary>> {
-        let row: Option<SummaryRow> =
-            self.run(|connection| summaries!().filter(added::id.eq(id)).first(connection).optional())?;
-        entity(row)
+        self.first_entity::<SummaryRow, _>(summaries!().filter(added::id.eq(id)))
     }
 
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>> {
@@ -175,16 +172,11 @@ impl AddedItems for PgStore<'_> {
         reason: Option<&str>,
         checked_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
-            update(added::table.find(checked.id))
-                .set((
-                    added::status.eq(status.as_str()),
-                    added::reason.eq(reason),
-                    added::checked_at.eq(checked_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(added::table.find(checked.id)).set((
+            added::status.eq(status.as_str()),
+            added::reason.eq(reason),
+            added::checked_at.eq(checked_at),
+        )))
     }
 
     fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()> {
@@ -204,15 +196,13 @@ impl AddedItems for PgStore<'_> {
     }
 
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>> {
-        let rows: Vec<SummaryRow> = self.run(|connection| {
+        self.entities::<SummaryRow, _>(
             summaries!()
                 .filter(added::user_id.eq(user.0))
                 .filter(added::checked_at.is_null().or(added::checked_at.ge(since)))
                 .order(added::id.desc())
-                .limit(200)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(200),
+        )
     }
 
     fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
@@ -220,7 +210,7 @@ impl AddedItems for PgStore<'_> {
             count(added::id).aggregate_filter(added::status.eq(CheckStatus::BeingChecked.as_str()));
         let recent = count(added::id).aggregate_filter(added::added_at.ge(since));
         let counted = added::table.filter(added::user_id.eq(user.0)).select((being_checked, recent));
-        let (being_checked, recent) = self.run(|connection| counted.get_result(connection))?;
+        let (being_checked, recent) = self.get_result(counted)?;
         Ok(AddedCounts { being_checked, recent })
     }
 
@@ -245,15 +235,13 @@ impl AddedItems for PgStore<'_> {
                  WHERE user_id = $1 AND driver_entry = 'being_checked' AND {COMPARABLE} = ANY($2) AND removed_at IS NULL"
             )
         };
-        let rows: Vec<NumberedRow> = self.run(|connection| {
+        self.entities::<NumberedRow, _>(
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Integer, _>(user.0)
                 .bind::<Array<Text>, _>(numbers)
-                .prepared()
-                .load(connection)
-        })?;
-        entities(rows)
+                .prepared(),
+        )
     }
 
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>> {
@@ -274,16 +262,14 @@ impl AddedItems for PgStore<'_> {
                  ORDER BY id DESC LIMIT $4)"
             )
         };
-        let rows: Vec<SimilarRow> = self.run(|connection| {
+        self.entities::<SimilarRow, _>(
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(KINDS.map(of_kind).join(" UNION ALL "))
                 .bind::<Array<Text>, _>(query.numbers)
                 .bind::<Integer, _>(query.user.0)
                 .bind::<Date, _>(query.date)
                 .bind::<BigInt, _>(query.limit)
-                .prepared()
-                .load(connection)
-        })?;
-        entities(rows)
+                .prepared(),
+        )
     }
 }

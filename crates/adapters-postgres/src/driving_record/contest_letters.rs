@@ -104,13 +104,12 @@ impl PgStore<'_> {
             return Ok(vec![]);
         }
         let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
-        let files: Vec<(i64, i64)> = self.run(|connection| {
+        let files: Vec<(i64, i64)> = self.load(
             contest_letter_files::table
                 .filter(contest_letter_files::letter_id.eq_any(&ids))
                 .order(contest_letter_files::file_id)
-                .select((contest_letter_files::letter_id, contest_letter_files::file_id))
-                .load(connection)
-        })?;
+                .select((contest_letter_files::letter_id, contest_letter_files::file_id)),
+        )?;
         let mut enclosures: HashMap<i64, Vec<i64>> = HashMap::new();
         for (letter, file) in files {
             enclosures.entry(letter).or_default().push(file);
@@ -136,13 +135,12 @@ impl ContestLetters for PgStore<'_> {
     }
 
     fn contest_letters_of(&mut self, user: UserId) -> StoreResult<Vec<ContestLetter>> {
-        let rows: Vec<LetterRow> = self.run(|connection| {
+        let rows: Vec<LetterRow> = self.load(
             contest_letters::table
                 .filter(contest_letters::user_id.eq(user.0))
                 .order(contest_letters::id)
-                .select((contest_letters::id, LetterColumns::as_select()))
-                .load(connection)
-        })?;
+                .select((contest_letters::id, LetterColumns::as_select())),
+        )?;
         self.with_enclosures(rows)
     }
 
@@ -153,16 +151,15 @@ impl ContestLetters for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<(i64, ItemId)>> {
         let is_there = users::state.eq_any(states.names);
-        let rows: Vec<LetterRow> = self.run(|connection| {
+        let rows: Vec<LetterRow> = self.load(
             contest_letters::table
                 .inner_join(users::table)
                 .filter(contest_letters::sent_on.is_null().and(contest_letters::id.gt(after)))
                 .filter(is_there.or(users::state.is_null().and(states.includes_unknown.into_sql::<Bool>())))
                 .order(contest_letters::id)
                 .limit(limit)
-                .select((contest_letters::id, LetterColumns::as_select()))
-                .load(connection)
-        })?;
+                .select((contest_letters::id, LetterColumns::as_select())),
+        )?;
         rows.into_iter().map(|(id, row)| Ok((id, letter(row, vec![])?.item))).collect()
     }
 
@@ -186,8 +183,7 @@ impl ContestLetters for PgStore<'_> {
             .iter()
             .map(|file| (contest_letter_files::letter_id.eq(id), contest_letter_files::file_id.eq(*file)))
             .collect();
-        self.run(|connection| insert_into(contest_letter_files::table).values(&files).execute(connection))?;
-        Ok(())
+        self.execute(insert_into(contest_letter_files::table).values(&files))
     }
 
     fn delete_contest_letter(&mut self, item: ItemId) -> StoreResult<()> {

@@ -1,9 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::BigInt;
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, PgConnection, QueryDsl, QueryResult,
-    Queryable, RunQueryDsl, Selectable, SelectableHelper, TextExpressionMethods, insert_into, sql_query,
-    update,
+    BoolExpressionMethods, ExpressionMethods, PgConnection, QueryDsl, QueryResult, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, TextExpressionMethods, insert_into, sql_query, update,
 };
 use domain::driving_record::court::{AuthorityPlace, StatedCourt, TicketCourt};
 use domain::driving_record::court_zone;
@@ -15,7 +14,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::{OneColumn, entities, parse_optional_word, parse_word};
+use crate::shared::rows::{OneColumn, parse_optional_word, parse_word};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
@@ -122,61 +121,50 @@ fn ids_of(tickets: &[TicketId]) -> Vec<i32> {
 
 impl Courts for PgStore<'_> {
     fn lock_authority_register(&mut self) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             // SQL: the query builder has no advisory locks.
-            sql_query("SELECT pg_advisory_xact_lock_shared($1)")
-                .bind::<BigInt, _>(REGISTER)
-                .execute(connection)
-        })?;
-        Ok(())
+            sql_query("SELECT pg_advisory_xact_lock_shared($1)").bind::<BigInt, _>(REGISTER),
+        )
     }
 
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>> {
         let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
-        let rows: Vec<PlaceRow> = self.run(|connection| {
-            authorities::table
-                .filter(authorities::id.eq_any(ids))
-                .select(PlaceRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+        self.entities::<PlaceRow, _>(
+            authorities::table.filter(authorities::id.eq_any(ids)).select(PlaceRow::as_select()),
+        )
     }
 
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>> {
-        let rows: Vec<(String, PlaceRow)> = self.run(|connection| {
+        let rows: Vec<(String, PlaceRow)> = self.load(
             authority_names::table
                 .inner_join(authorities::table)
                 .filter(authority_names::key.eq_any(keys))
-                .select((authority_names::key, PlaceRow::as_select()))
-                .load(connection)
-        })?;
+                .select((authority_names::key, PlaceRow::as_select())),
+        )?;
         rows.into_iter().map(|(key, row)| Ok((key, row.try_into()?))).collect()
     }
 
     fn postal_address(&mut self, key: &str) -> StoreResult<Option<String>> {
-        let found: Option<Option<String>> = self.run(|connection| {
+        let found: Option<Option<String>> = self.first(
             authority_names::table
                 .find(key)
                 .inner_join(authorities::table)
-                .select(authorities::postal_address)
-                .first(connection)
-                .optional()
-        })?;
+                .select(authorities::postal_address),
+        )?;
         Ok(found.flatten())
     }
 
     fn known_issuers(&mut self, key: &str, limit: i64) -> StoreResult<Vec<KnownIssuer>> {
-        let rows: Vec<(String, Option<String>)> = self.run(|connection| {
-            let named = authority_names::table
-                .filter(authority_names::key.like(substring_pattern(key)))
-                .select(authority_names::authority_id);
+        let named = authority_names::table
+            .filter(authority_names::key.like(substring_pattern(key)))
+            .select(authority_names::authority_id);
+        let rows: Vec<(String, Option<String>)> = self.load(
             authorities::table
                 .filter(authorities::id.eq_any(named))
                 .select((authorities::name, authorities::state))
                 .order((authorities::name, authorities::id))
-                .limit(limit)
-                .load(connection)
-        })?;
+                .limit(limit),
+        )?;
         let issuer = |(name, state): (String, Option<String>)| {
             let state = parse_optional_word("authorities.state", state.as_deref(), UsState::from_name)?;
             Ok(KnownIssuer { name, state })
@@ -189,29 +177,26 @@ impl Courts for PgStore<'_> {
     }
 
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>> {
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             tickets::table
                 .filter(tickets::removed_at.is_null())
                 .filter(tickets::is_paid.eq(false).or(tickets::is_court_required))
                 .filter(tickets::issuer.eq_any(issuers).or(tickets::court_id.eq(court.0)))
                 .select(tickets::id)
-                .order(tickets::id)
-                .load(connection)
-        })?;
+                .order(tickets::id),
+        )?;
         Ok(ids.into_iter().map(TicketId).collect())
     }
 
     fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
-        let rows: Vec<CourtRow> = self.run(|connection| {
+        self.entities::<CourtRow, _>(
             tickets::table
                 .filter(tickets::id.eq_any(ids_of(tickets)))
                 .filter(tickets::removed_at.is_null())
                 .select(CourtRow::as_select())
                 .order(tickets::id)
-                .for_no_key_update()
-                .load(connection)
-        })?;
-        entities(rows)
+                .for_no_key_update(),
+        )
     }
 
     fn store_stated_court(
@@ -225,28 +210,21 @@ impl Courts for PgStore<'_> {
             stated_courts::name.eq(court.name.as_deref()),
             stated_courts::stated_at.eq(now),
         );
-        self.run(|connection| {
+        self.execute(
             insert_into(stated_courts::table)
                 .values((stated_courts::ticket_id.eq(ticket.0), columns))
                 .on_conflict(stated_courts::ticket_id)
                 .do_update()
-                .set(columns)
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(columns),
+        )
     }
 
     fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
-        self.run(|connection| {
-            update(tickets::table.filter(tickets::id.eq_any(ids_of(tickets))))
-                .set((
-                    tickets::court_id.eq(court.id.map(|id| id.0)),
-                    tickets::court_state.eq(court.state.map(UsState::name)),
-                    tickets::court_zone.eq(court.time_zone.map(|zone| zone.name())),
-                    tickets::version.eq(tickets::version + 1),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(tickets::table.filter(tickets::id.eq_any(ids_of(tickets)))).set((
+            tickets::court_id.eq(court.id.map(|id| id.0)),
+            tickets::court_state.eq(court.state.map(UsState::name)),
+            tickets::court_zone.eq(court.time_zone.map(|zone| zone.name())),
+            tickets::version.eq(tickets::version + 1),
+        )))
     }
 }

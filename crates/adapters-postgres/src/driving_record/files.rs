@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, not};
 use diesel::{
-    ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, delete, insert_into, update,
+    ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable,
+    SelectableHelper, delete, insert_into, update,
 };
 use domain::driving_record::item_file::{ItemFile, ItemId, Original, PIECE_BYTES};
 use domain::shared::file_kind::FileKind;
@@ -92,28 +92,24 @@ macro_rules! counted {
 
 impl ItemFiles for PgStore<'_> {
     fn file_key(&mut self, user: UserId) -> StoreResult<Option<Vec<u8>>> {
-        self.run(|connection| {
-            file_keys::table.find(user.0).select(file_keys::sealed_key).first(connection).optional()
-        })
+        self.first(file_keys::table.find(user.0).select(file_keys::sealed_key))
     }
 
     fn insert_file_key(&mut self, user: UserId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(file_keys::table)
                 .values((
                     file_keys::user_id.eq(user.0),
                     file_keys::sealed_key.eq(sealed),
                     file_keys::created_at.eq(created_at),
                 ))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .on_conflict_do_nothing(),
+        )
     }
 
     fn insert_item_file(&mut self, new: &NewItemFile<'_>) -> StoreResult<ItemFile> {
         let (ticket, parking, toll) = item_columns(new.item);
-        let row: FileRow = self.run(|connection| {
+        let row: FileRow = self.get_result(
             insert_into(item_files::table)
                 .values((
                     item_files::user_id.eq(new.user_id.0),
@@ -129,9 +125,8 @@ impl ItemFiles for PgStore<'_> {
                     item_files::content_name.eq(new.content_name),
                     item_files::added_at.eq(new.added_at),
                 ))
-                .returning(FileRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(FileRow::as_returning()),
+        )?;
         file((row, None))
     }
 
@@ -144,10 +139,8 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
-        let rows: Vec<Counted> = self.run(|connection| {
-            counted!(item_files::table.filter(item_files::user_id.eq(user.0)).order(item_files::id))
-                .load(connection)
-        })?;
+        let rows: Vec<Counted> = self
+            .load(counted!(item_files::table.filter(item_files::user_id.eq(user.0)).order(item_files::id)))?;
         files(rows)
     }
 
@@ -167,7 +160,7 @@ impl ItemFiles for PgStore<'_> {
             .filter(not(exists(removed_parking)))
             .filter(not(exists(removed_toll)))
             .order(item_files::id);
-        let rows: Vec<Counted> = self.run(|connection| counted!(current).load(connection))?;
+        let rows: Vec<Counted> = self.load(counted!(current))?;
         files(rows)
     }
 
@@ -185,95 +178,76 @@ impl ItemFiles for PgStore<'_> {
     }
 
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
-        let row: Option<Counted> =
-            self.run(|connection| counted!(item_files::table.find(id)).first(connection).optional())?;
+        let row: Option<Counted> = self.first(counted!(item_files::table.find(id)))?;
         row.map(file).transpose()
     }
 
     fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
         // The pieces are counted by a second statement. The first one may wait for the lock, and wouldn't
         // count pieces that were added during the wait.
-        let locked: Option<i64> = self.run(|connection| {
-            item_files::table.find(id).select(item_files::id).for_update().first(connection).optional()
-        })?;
+        let locked: Option<i64> =
+            self.first(item_files::table.find(id).select(item_files::id).for_update())?;
         locked.map_or(Ok(None), |id| self.item_file(id))
     }
 
     fn insert_file_piece(&mut self, file: i64, number: i32, sealed: &[u8]) -> StoreResult<()> {
-        self.run(|connection| {
-            insert_into(item_file_pieces::table)
-                .values((
-                    item_file_pieces::file_id.eq(file),
-                    item_file_pieces::number.eq(number),
-                    item_file_pieces::sealed.eq(sealed),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(item_file_pieces::table).values((
+            item_file_pieces::file_id.eq(file),
+            item_file_pieces::number.eq(number),
+            item_file_pieces::sealed.eq(sealed),
+        )))
     }
 
     fn file_pieces(&mut self, file: i64) -> StoreResult<Vec<Vec<u8>>> {
-        self.run(|connection| {
+        self.load(
             item_file_pieces::table
                 .filter(item_file_pieces::file_id.eq(file))
                 .order(item_file_pieces::number)
-                .select(item_file_pieces::sealed)
-                .load(connection)
-        })
+                .select(item_file_pieces::sealed),
+        )
     }
 
     fn delete_file_pieces(&mut self, file: i64) -> StoreResult<()> {
         let pieces = item_file_pieces::table.filter(item_file_pieces::file_id.eq(file));
-        self.run(|connection| delete(pieces).execute(connection))?;
-        Ok(())
+        self.execute(delete(pieces))
     }
 
     fn set_original(&mut self, file: i64, kind: FileKind, original: &Original) -> StoreResult<()> {
-        self.run(|connection| {
-            update(item_files::table.find(file))
-                .set((
-                    item_files::kind.eq(kind.as_str()),
-                    item_files::sha256.eq(original.sha256.as_slice()),
-                    item_files::stored_at.eq(original.stored_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(item_files::table.find(file)).set((
+            item_files::kind.eq(kind.as_str()),
+            item_files::sha256.eq(original.sha256.as_slice()),
+            item_files::stored_at.eq(original.stored_at),
+        )))
     }
 
     fn delete_item_file(&mut self, id: i64) -> StoreResult<()> {
-        self.run(|connection| delete(item_files::table.find(id)).execute(connection))?;
-        Ok(())
+        self.execute(delete(item_files::table.find(id)))
     }
 }
 
 impl ContentDeletions for PgStore<'_> {
     fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(content_deletions::table)
                 .values((
                     content_deletions::content_name.eq(content_name),
                     content_deletions::due_at.eq(due_at),
                 ))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .on_conflict_do_nothing(),
+        )
     }
 
     fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()> {
-        self.run(|connection| delete(content_deletions::table.find(content_name)).execute(connection))?;
-        Ok(())
+        self.execute(delete(content_deletions::table.find(content_name)))
     }
 
     fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
-        self.run(|connection| {
+        self.load(
             content_deletions::table
                 .filter(content_deletions::due_at.le(now))
                 .order(content_deletions::due_at)
                 .limit(limit)
-                .select(content_deletions::content_name)
-                .load(connection)
-        })
+                .select(content_deletions::content_name),
+        )
     }
 }

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Text};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
-    SelectableHelper, insert_into, sql_query, update,
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper,
+    insert_into, sql_query, update,
 };
 use domain::driving_record::added::DriverEntry;
 use domain::driving_record::new_item::ItemDetails;
@@ -19,7 +19,7 @@ use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
 use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
-use crate::shared::rows::{OneColumn, entities, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes
@@ -117,12 +117,9 @@ impl FiledItems for PgStore<'_> {
                     tickets::created_at.eq(filed_at),
                     tickets::driver_entry.eq(entry),
                 );
-                ticket(self.run(|connection| {
-                    insert_into(tickets::table)
-                        .values((columns, own))
-                        .returning(TicketRow::as_returning())
-                        .get_result(connection)
-                })?)
+                ticket(self.get_result(
+                    insert_into(tickets::table).values((columns, own)).returning(TicketRow::as_returning()),
+                )?)
             }
             ItemDetails::Parking(details) => {
                 let columns = ParkingColumns::from(details);
@@ -131,12 +128,9 @@ impl FiledItems for PgStore<'_> {
                     parking::created_at.eq(filed_at),
                     parking::driver_entry.eq(entry),
                 );
-                parking_ticket(self.run(|connection| {
-                    insert_into(parking::table)
-                        .values((columns, own))
-                        .returning(ParkingRow::as_returning())
-                        .get_result(connection)
-                })?)
+                parking_ticket(self.get_result(
+                    insert_into(parking::table).values((columns, own)).returning(ParkingRow::as_returning()),
+                )?)
             }
             ItemDetails::Toll(details) => {
                 let columns = TollColumns::from(details);
@@ -145,12 +139,9 @@ impl FiledItems for PgStore<'_> {
                     tolls::created_at.eq(filed_at),
                     tolls::driver_entry.eq(entry),
                 );
-                toll(self.run(|connection| {
-                    insert_into(tolls::table)
-                        .values((columns, own))
-                        .returning(TollRow::as_returning())
-                        .get_result(connection)
-                })?)
+                toll(self.get_result(
+                    insert_into(tolls::table).values((columns, own)).returning(TollRow::as_returning()),
+                )?)
             }
         }
     }
@@ -167,33 +158,27 @@ impl FiledItems for PgStore<'_> {
     fn update_item(&mut self, item: Payable, details: &ItemDetails) -> StoreResult<Option<Item>> {
         match (item, details) {
             (Payable::Ticket(id), ItemDetails::Ticket(details)) => self
-                .run(|connection| {
+                .optional(
                     update(tickets::table.find(id.0).filter(tickets::removed_at.is_null()))
                         .set((TicketColumns::from(&**details), tickets::version.eq(tickets::version + 1)))
-                        .returning(TicketRow::as_returning())
-                        .get_result(connection)
-                        .optional()
-                })?
+                        .returning(TicketRow::as_returning()),
+                )?
                 .map(ticket)
                 .transpose(),
             (Payable::Parking(id), ItemDetails::Parking(details)) => self
-                .run(|connection| {
+                .optional(
                     update(parking::table.find(id.0).filter(parking::removed_at.is_null()))
                         .set((ParkingColumns::from(details), parking::version.eq(parking::version + 1)))
-                        .returning(ParkingRow::as_returning())
-                        .get_result(connection)
-                        .optional()
-                })?
+                        .returning(ParkingRow::as_returning()),
+                )?
                 .map(parking_ticket)
                 .transpose(),
             (Payable::Toll(id), ItemDetails::Toll(details)) => self
-                .run(|connection| {
+                .optional(
                     update(tolls::table.find(id.0).filter(tolls::removed_at.is_null()))
                         .set((TollColumns::from(details), tolls::version.eq(tolls::version + 1)))
-                        .returning(TollRow::as_returning())
-                        .get_result(connection)
-                        .optional()
-                })?
+                        .returning(TollRow::as_returning()),
+                )?
                 .map(toll)
                 .transpose(),
             _ => Err(StoreError::Failed("the details are for another kind of item".into())),
@@ -211,11 +196,10 @@ impl FiledItems for PgStore<'_> {
     }
 
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
-        let rows: Vec<NumberedRow> = self.run(|connection| {
+        self.entities::<NumberedRow, _>(
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
-            sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared().load(connection)
-        })?;
-        entities(rows)
+            sql_query(NUMBERED).bind::<Array<Text>, _>(numbers).prepared(),
+        )
     }
 
     fn item_issuers(&mut self) -> StoreResult<Vec<String>> {
@@ -240,24 +224,22 @@ impl FiledItems for PgStore<'_> {
         second: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>> {
-        let rows: Vec<OneColumn<String>> = self.run(|connection| {
+        let rows: Vec<OneColumn<String>> = self.load(
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
             sql_query(shared_numbers_sql())
                 .bind::<Array<Text>, _>(first)
                 .bind::<Array<Text>, _>(second)
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
+                .bind::<BigInt, _>(limit),
+        )?;
         Ok(rows.into_iter().map(|OneColumn(number)| number).collect())
     }
 
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>> {
-        let rows: Vec<(String, i32)> = self.run(|connection| {
+        let rows: Vec<(String, i32)> = self.load(
             authority_names::table
                 .filter(authority_names::key.eq_any(keys))
-                .select((authority_names::key, authority_names::authority_id))
-                .load(connection)
-        })?;
+                .select((authority_names::key, authority_names::authority_id)),
+        )?;
         Ok(rows.into_iter().map(|(key, id)| (key, AuthorityId(id))).collect())
     }
 
@@ -266,16 +248,14 @@ impl FiledItems for PgStore<'_> {
         subject_kind: AuditSubject,
         subject_id: i32,
     ) -> StoreResult<Option<LastChange>> {
-        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.run(|connection| {
+        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.first(
             audit_log::table
                 .left_join(users::table.on(audit_log::actor_id.eq(users::id.nullable())))
                 .filter(audit_log::subject_kind.eq(subject_kind.as_str()))
                 .filter(audit_log::subject_id.eq(subject_id))
                 .order(audit_log::id.desc())
-                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable()))
-                .first(connection)
-                .optional()
-        })?;
+                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable())),
+        )?;
         Ok(found.map(|(at, name, email)| LastChange { by: name.or(email), at }))
     }
 }

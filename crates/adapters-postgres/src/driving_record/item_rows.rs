@@ -163,15 +163,13 @@ toll_fields!(stored! {
 /// Selects the row of an item that isn't removed, and locks it until the transaction ends.
 macro_rules! locked {
     ($store:expr, $table:ident, $row:ident, $id:expr) => {
-        $store.run(|connection| {
+        $store.first::<$row>(
             $table::table
                 .find($id.0)
                 .filter($table::removed_at.is_null())
                 .select($row::as_select())
-                .for_no_key_update()
-                .first::<$row>(connection)
-                .optional()
-        })
+                .for_no_key_update(),
+        )
     };
 }
 

@@ -1,8 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Integer, Text};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update,
-};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper, sql_query, update};
 use domain::driving_record::citation::Citation;
 use domain::driving_record::standing::StandingFacts;
 use domain::driving_record::ticket::{ChargeStatus, Parking, Ticket, Toll};
@@ -22,75 +20,54 @@ use crate::store::PgStore;
 
 impl Items for PgStore<'_> {
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {
-        let rows: Vec<(TicketRow, TicketFacts)> = self.run(|connection| {
+        let rows: Vec<(TicketRow, TicketFacts)> = self.load(
             tickets::table
                 .filter(tickets::user_id.eq(user.0))
                 .filter(tickets::removed_at.is_null())
                 .select((TicketRow::as_select(), TicketFacts::as_select()))
-                .order(tickets::id.desc())
-                .load(connection)
-        })?;
+                .order(tickets::id.desc()),
+        )?;
         rows.into_iter().map(with_facts).collect()
     }
 
     fn parking_of(&mut self, user: UserId) -> StoreResult<Vec<(Parking, StandingFacts)>> {
-        let rows: Vec<(ParkingRow, ParkingFacts)> = self.run(|connection| {
+        let rows: Vec<(ParkingRow, ParkingFacts)> = self.load(
             parking::table
                 .filter(parking::user_id.eq(user.0))
                 .filter(parking::removed_at.is_null())
                 .select((ParkingRow::as_select(), ParkingFacts::as_select()))
-                .order(parking::id.desc())
-                .load(connection)
-        })?;
+                .order(parking::id.desc()),
+        )?;
         rows.into_iter().map(with_facts).collect()
     }
 
     fn tolls_of(&mut self, user: UserId) -> StoreResult<Vec<(Toll, StandingFacts)>> {
-        let rows: Vec<(TollRow, TollFacts)> = self.run(|connection| {
+        let rows: Vec<(TollRow, TollFacts)> = self.load(
             tolls::table
                 .filter(tolls::user_id.eq(user.0))
                 .filter(tolls::removed_at.is_null())
                 .select((TollRow::as_select(), TollFacts::as_select()))
-                .order(tolls::id.desc())
-                .load(connection)
-        })?;
+                .order(tolls::id.desc()),
+        )?;
         rows.into_iter().map(with_facts).collect()
     }
 
     fn ticket(&mut self, id: TicketId) -> StoreResult<Option<Ticket>> {
-        let row: Option<TicketRow> = self.run(|connection| {
-            tickets::table
-                .find(id.0)
-                .filter(tickets::removed_at.is_null())
-                .select(TicketRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<TicketRow, _>(
+            tickets::table.find(id.0).filter(tickets::removed_at.is_null()).select(TicketRow::as_select()),
+        )
     }
 
     fn parking(&mut self, id: ParkingId) -> StoreResult<Option<Parking>> {
-        let row: Option<ParkingRow> = self.run(|connection| {
-            parking::table
-                .find(id.0)
-                .filter(parking::removed_at.is_null())
-                .select(ParkingRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<ParkingRow, _>(
+            parking::table.find(id.0).filter(parking::removed_at.is_null()).select(ParkingRow::as_select()),
+        )
     }
 
     fn toll(&mut self, id: TollId) -> StoreResult<Option<Toll>> {
-        let row: Option<TollRow> = self.run(|connection| {
-            tolls::table
-                .find(id.0)
-                .filter(tolls::removed_at.is_null())
-                .select(TollRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<TollRow, _>(
+            tolls::table.find(id.0).filter(tolls::removed_at.is_null()).select(TollRow::as_select()),
+        )
     }
 
     fn payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
@@ -117,14 +94,13 @@ impl Items for PgStore<'_> {
 
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         let changed = match payable {
-            Payable::Ticket(id) => self.run(|connection| {
+            Payable::Ticket(id) => self.count_changed(
                 // SQL: written as text like the similar statement for parking tickets and tolls below.
                 sql_query(
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
-                .bind::<Integer, _>(id.0)
-                .execute(connection)
-            })?,
+                .bind::<Integer, _>(id.0),
+            )?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
                 let table = if matches!(payable, Payable::Toll(_)) { "tolls" } else { "parking" };
                 // SQL: the item decides the table, and the query builder needs it at compile time.
@@ -145,7 +121,7 @@ impl Items for PgStore<'_> {
     fn mark_item_paid(&mut self, payable: Payable, paid_at: DateTime<Utc>) -> StoreResult<()> {
         let paid = ChargeStatus::Paid.as_str();
         let changed = match payable {
-            Payable::Ticket(id) => self.run(|connection| {
+            Payable::Ticket(id) => self.load::<i32>(
                 update(tickets::table.find(id.0))
                     .set((
                         tickets::is_paid.eq(true),
@@ -153,10 +129,9 @@ impl Items for PgStore<'_> {
                         tickets::version.eq(tickets::version + 1),
                     ))
                     .returning(tickets::id)
-                    .prepared()
-                    .load::<i32>(connection)
-            })?,
-            Payable::Parking(id) => self.run(|connection| {
+                    .prepared(),
+            )?,
+            Payable::Parking(id) => self.load::<i32>(
                 update(parking::table.find(id.0))
                     .set((
                         parking::is_paid.eq(true),
@@ -165,10 +140,9 @@ impl Items for PgStore<'_> {
                         parking::version.eq(parking::version + 1),
                     ))
                     .returning(parking::id)
-                    .prepared()
-                    .load::<i32>(connection)
-            })?,
-            Payable::Toll(id) => self.run(|connection| {
+                    .prepared(),
+            )?,
+            Payable::Toll(id) => self.load::<i32>(
                 update(tolls::table.find(id.0))
                     .set((
                         tolls::is_paid.eq(true),
@@ -177,9 +151,8 @@ impl Items for PgStore<'_> {
                         tolls::version.eq(tolls::version + 1),
                     ))
                     .returning(tolls::id)
-                    .prepared()
-                    .load::<i32>(connection)
-            })?,
+                    .prepared(),
+            )?,
             Payable::Lawyer(_) => return Err(StoreError::Failed("a lawyer can't be marked paid".into())),
         };
         if changed.is_empty() {

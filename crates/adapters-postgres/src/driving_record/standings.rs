@@ -199,22 +199,19 @@ impl Standings for PgStore<'_> {
                 })?
                 .map_or_else(|| Ok(StandingFacts::default()), StandingFacts::try_from),
             Payable::Toll(id) => self
-                .run(|connection| {
-                    tolls::table.find(id.0).select(TollFacts::as_select()).first(connection).optional()
-                })?
+                .first(tolls::table.find(id.0).select(TollFacts::as_select()))?
                 .map_or_else(|| Ok(StandingFacts::default()), StandingFacts::try_from),
             Payable::Lawyer(_) => Ok(StandingFacts::default()),
         }
     }
 
     fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
-        self.run(|connection| {
+        self.load::<i32>(
             update(payments::table.find(payment.0).filter(payments::is_processing.ne(is_processing)))
                 .set(payments::is_processing.eq(is_processing))
                 .returning(payments::id)
-                .prepared()
-                .load::<i32>(connection)
-        })?;
+                .prepared(),
+        )?;
         Ok(())
     }
 }

@@ -1,8 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::{
-    ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper,
-    insert_into, update,
+    ExpressionMethods, PgExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
 };
 use domain::help::inquiry::{ChatMessage, ConversationState, HelpInquiry, InquiryStatus};
 use domain::shared::desk::DeskKind;
@@ -13,13 +12,13 @@ use ports::shared::store_error::StoreResult;
 
 use crate::help::rows::{ChatMessageRow, InquiryRow};
 use crate::schema::{chat_messages, help_inquiries};
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl Help for PgStore<'_> {
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry> {
         let request = &inquiry.request;
-        let row: InquiryRow = self.run(|connection| {
+        let row: InquiryRow = self.get_result(
             insert_into(help_inquiries::table)
                 .values((
                     help_inquiries::user_id.eq(inquiry.user_id.0),
@@ -28,9 +27,8 @@ impl Help for PgStore<'_> {
                     help_inquiries::phone_number.eq(request.phone().map(|phone| phone.digits())),
                     help_inquiries::created_at.eq(inquiry.created_at),
                 ))
-                .returning(InquiryRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(InquiryRow::as_returning()),
+        )?;
         let inquiry: HelpInquiry = row.try_into()?;
         self.notify_desk(DeskKind::Inquiry, inquiry.id.0, None)?;
         Ok(inquiry)
@@ -44,7 +42,7 @@ impl Help for PgStore<'_> {
         let request = &inquiry.request;
         let message = request.message().map(|message| message.as_str());
         let phone = request.phone().map(|phone| phone.digits());
-        let row: Option<InquiryRow> = self.run(|connection| {
+        self.first_entity::<InquiryRow, _>(
             help_inquiries::table
                 .filter(help_inquiries::user_id.eq(inquiry.user_id.0))
                 .filter(help_inquiries::created_at.ge(since))
@@ -53,30 +51,18 @@ impl Help for PgStore<'_> {
                 .filter(help_inquiries::message.is_not_distinct_from(message))
                 .filter(help_inquiries::phone_number.is_not_distinct_from(phone))
                 .order(help_inquiries::id.desc())
-                .select(InquiryRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(InquiryRow::as_select()),
+        )
     }
 
     fn inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
-        let row: Option<InquiryRow> = self.run(|connection| {
-            help_inquiries::table.find(id.0).select(InquiryRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<InquiryRow, _>(help_inquiries::table.find(id.0).select(InquiryRow::as_select()))
     }
 
     fn lock_inquiry(&mut self, id: InquiryId) -> StoreResult<Option<HelpInquiry>> {
-        let row: Option<InquiryRow> = self.run(|connection| {
-            help_inquiries::table
-                .find(id.0)
-                .select(InquiryRow::as_select())
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<InquiryRow, _>(
+            help_inquiries::table.find(id.0).select(InquiryRow::as_select()).for_no_key_update(),
+        )
     }
 
     fn resolve_inquiry(
@@ -84,50 +70,35 @@ impl Help for PgStore<'_> {
         id: InquiryId,
         resolved_at: DateTime<Utc>,
     ) -> StoreResult<Option<HelpInquiry>> {
-        let row: Option<InquiryRow> = self.run(|connection| {
+        self.optional_entity::<InquiryRow, _>(
             update(help_inquiries::table.find(id.0))
                 .set((
                     help_inquiries::status.eq(InquiryStatus::Resolved.as_str()),
                     help_inquiries::resolved_at.eq(resolved_at),
                     help_inquiries::is_solved.eq(true),
                 ))
-                .returning(InquiryRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(InquiryRow::as_returning()),
+        )
     }
 
     fn set_conversation_state(&mut self, id: InquiryId, state: &ConversationState) -> StoreResult<()> {
-        self.run(|connection| {
-            update(help_inquiries::table.find(id.0))
-                .set((
-                    help_inquiries::is_answered.eq(state.is_answered),
-                    help_inquiries::waiting_since.eq(state.waiting_since),
-                    help_inquiries::is_seen_by_admin.eq(state.is_seen),
-                    help_inquiries::is_solved.eq(state.is_solved),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(help_inquiries::table.find(id.0)).set((
+            help_inquiries::is_answered.eq(state.is_answered),
+            help_inquiries::waiting_since.eq(state.waiting_since),
+            help_inquiries::is_seen_by_admin.eq(state.is_seen),
+            help_inquiries::is_solved.eq(state.is_solved),
+        )))
     }
 
     fn mark_inquiry_seen(&mut self, id: InquiryId) -> StoreResult<()> {
-        self.run(|connection| {
-            update(help_inquiries::table.find(id.0))
-                .set(help_inquiries::is_seen_by_admin.eq(true))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(help_inquiries::table.find(id.0)).set(help_inquiries::is_seen_by_admin.eq(true)))
     }
 
     fn assign_inquiry(&mut self, id: InquiryId, assignee: Option<UserId>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             update(help_inquiries::table.find(id.0))
-                .set(help_inquiries::assigned_to.eq(assignee.map(|assignee| assignee.0)))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(help_inquiries::assigned_to.eq(assignee.map(|assignee| assignee.0))),
+        )
     }
 
     fn insert_chat_message(&mut self, message: &NewChatMessage) -> StoreResult<ChatMessage> {
@@ -152,15 +123,12 @@ impl Help for PgStore<'_> {
         inquiry: InquiryId,
         client_message_id: &str,
     ) -> StoreResult<Option<ChatMessage>> {
-        let row: Option<ChatMessageRow> = self.run(|connection| {
+        self.first_entity::<ChatMessageRow, _>(
             chat_messages::table
                 .filter(chat_messages::help_inquiry_id.eq(inquiry.0))
                 .filter(chat_messages::client_message_id.eq(client_message_id))
-                .select(ChatMessageRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(ChatMessageRow::as_select()),
+        )
     }
 
     fn chat_messages(

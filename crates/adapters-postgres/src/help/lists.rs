@@ -69,12 +69,9 @@ impl StoredList for InquiryList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
-        let rows: Vec<InquiryRow> = store.run(|connection| {
-            help_inquiries::table
-                .filter(help_inquiries::id.eq_any(ids))
-                .select(InquiryRow::as_select())
-                .load(connection)
-        })?;
+        let rows: Vec<InquiryRow> = store.load(
+            help_inquiries::table.filter(help_inquiries::id.eq_any(ids)).select(InquiryRow::as_select()),
+        )?;
         let mut inquiries: Vec<HelpInquiry> = entities(rows)?;
         let mut messages = store.run(|connection| last_messages(connection, ids))?;
         for inquiry in &mut inquiries {

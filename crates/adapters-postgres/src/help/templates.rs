@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    delete, insert_into, update,
+    ExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper, delete, insert_into,
+    update,
 };
 use domain::help::template::{NewTemplate, ReplyTemplate};
 use domain::shared::ids::UserId;
@@ -37,12 +37,9 @@ impl From<TemplateRow> for ReplyTemplate {
 
 impl Templates for PgStore<'_> {
     fn templates(&mut self) -> StoreResult<Vec<ReplyTemplate>> {
-        let rows: Vec<TemplateRow> = self.run(|connection| {
-            templates::table
-                .select(TemplateRow::as_select())
-                .order((templates::title, templates::id))
-                .load(connection)
-        })?;
+        let rows: Vec<TemplateRow> = self.load(
+            templates::table.select(TemplateRow::as_select()).order((templates::title, templates::id)),
+        )?;
         Ok(rows.into_iter().map(ReplyTemplate::from).collect())
     }
 
@@ -67,14 +64,8 @@ impl Templates for PgStore<'_> {
     }
 
     fn lock_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
-        let row: Option<TemplateRow> = self.run(|connection| {
-            templates::table
-                .find(id)
-                .select(TemplateRow::as_select())
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
+        let row: Option<TemplateRow> =
+            self.first(templates::table.find(id).select(TemplateRow::as_select()).for_no_key_update())?;
         Ok(row.map(ReplyTemplate::from))
     }
 
@@ -93,12 +84,8 @@ impl Templates for PgStore<'_> {
     }
 
     fn delete_template(&mut self, id: i32) -> StoreResult<Option<ReplyTemplate>> {
-        let row: Option<TemplateRow> = self.run(|connection| {
-            delete(templates::table.find(id))
-                .returning(TemplateRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
+        let row: Option<TemplateRow> =
+            self.optional(delete(templates::table.find(id)).returning(TemplateRow::as_returning()))?;
         Ok(row.map(ReplyTemplate::from))
     }
 }

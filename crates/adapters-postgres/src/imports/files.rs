@@ -80,22 +80,18 @@ impl Imports for PgStore<'_> {
     }
 
     fn import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
-        let row: Option<(ImportRow, String)> = self.run(|connection| {
+        let row: Option<(ImportRow, String)> = self.first(
             imports::table
                 .inner_join(users::table.on(users::id.eq(imports::created_by)))
                 .filter(imports::id.eq(id.0))
-                .select((ImportRow::as_select(), sql::<Text>(NAME)))
-                .first(connection)
-                .optional()
-        })?;
+                .select((ImportRow::as_select(), sql::<Text>(NAME))),
+        )?;
         row.map(import).transpose()
     }
 
     fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
-        self.run(|connection| {
-            let row = imports::table.find(id.0).select(imports::id).for_no_key_update();
-            row.first::<i32>(connection).optional()
-        })?;
+        let row = imports::table.find(id.0).select(imports::id).for_no_key_update();
+        self.first::<i32>(row)?;
         self.import(id)
     }
 
@@ -114,9 +110,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn count_open_imports(&mut self) -> StoreResult<i64> {
-        self.run(|connection| {
-            imports::table.filter(imports::ended_at.is_null()).count().get_result(connection)
-        })
+        self.get_result(imports::table.filter(imports::ended_at.is_null()).count())
     }
 
     fn import_piece(&mut self, id: ImportId, start: i32, length: i32) -> StoreResult<Option<Vec<u8>>> {
@@ -144,32 +138,27 @@ impl Imports for PgStore<'_> {
         mapping: Option<&[Option<&'static str>]>,
         changed_by: Option<UserId>,
     ) -> StoreResult<bool> {
-        let moved = self.run(|connection| {
-            update(imports::table.find(id.0).filter(imports::status.eq_any(status_names(allowed))))
-                .set((
-                    imports::status.eq(new_status.as_str()),
-                    imports::done_lines.eq(0),
-                    mapping.map(|names| imports::mapping.eq(stored_names(names))),
-                    changed_by.map(|changed_by| imports::confirmed_by.eq(changed_by.0)),
-                ))
-                .execute(connection)
-        })?;
+        let moved = self.count_changed(
+            update(imports::table.find(id.0).filter(imports::status.eq_any(status_names(allowed)))).set((
+                imports::status.eq(new_status.as_str()),
+                imports::done_lines.eq(0),
+                mapping.map(|names| imports::mapping.eq(stored_names(names))),
+                changed_by.map(|changed_by| imports::confirmed_by.eq(changed_by.0)),
+            )),
+        )?;
         Ok(moved > 0)
     }
 
     fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             update(imports::table.find(id.0))
-                .set((imports::due_days.eq(due_days), imports::issuer.eq(issuer)))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set((imports::due_days.eq(due_days), imports::issuer.eq(issuer))),
+        )
     }
 
     fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
         let own = imports::table.find(id.0);
-        self.run(|connection| update(own).set(imports::sets_aside.eq(valid_lines_only)).execute(connection))?;
-        Ok(())
+        self.execute(update(own).set(imports::sets_aside.eq(valid_lines_only)))
     }
 
     fn lock_and_count_undeletable_items(&mut self, import: &Import) -> StoreResult<i64> {
@@ -185,10 +174,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn delete_staged_lines(&mut self, id: ImportId) -> StoreResult<()> {
-        self.run(|connection| {
-            delete(import_lines::table.filter(import_lines::import_id.eq(id.0))).execute(connection)
-        })?;
-        Ok(())
+        self.execute(delete(import_lines::table.filter(import_lines::import_id.eq(id.0))))
     }
 
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool> {
@@ -257,16 +243,15 @@ impl Imports for PgStore<'_> {
     }
 
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
-        let rows: Vec<LineRow> = self.run(|connection| {
+        let rows: Vec<LineRow> = self.load(
             import_lines::table
                 .filter(import_lines::import_id.eq(id.0))
                 .filter(import_lines::outcome.eq(LineOutcome::Invalid.as_str()))
                 .filter(import_lines::line.gt(after))
                 .order(import_lines::line)
                 .limit(limit)
-                .select(LineRow::as_select())
-                .load(connection)
-        })?;
+                .select(LineRow::as_select()),
+        )?;
         rows.into_iter().map(line).collect()
     }
 
@@ -276,8 +261,7 @@ impl Imports for PgStore<'_> {
 
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()> {
         let storing = imports::table.find(id.0).filter(imports::status.eq(ImportStatus::Storing.as_str()));
-        self.run(|connection| update(storing).set(imports::done_lines.eq(done)).execute(connection))?;
-        Ok(())
+        self.execute(update(storing).set(imports::done_lines.eq(done)))
     }
 
     fn lock_for_storing_and_count_closed_accounts(&mut self, id: ImportId) -> StoreResult<i64> {

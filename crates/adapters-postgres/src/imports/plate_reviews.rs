@@ -78,6 +78,6 @@ impl PlateReviews for PgStore<'_> {
 
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool> {
         let row = reviews::table.find((kind.as_str(), item));
-        Ok(self.run(|connection| delete(row).execute(connection))? > 0)
+        Ok(self.count_changed(delete(row))? > 0)
     }
 }

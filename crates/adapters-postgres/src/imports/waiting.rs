@@ -145,15 +145,13 @@ impl WaitingCitations for PgStore<'_> {
                 )
             })
             .collect();
-        self.run(|connection| insert_into(waiting::table).values(rows).execute(connection))?;
-        Ok(())
+        self.execute(insert_into(waiting::table).values(rows))
     }
 
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()> {
         let unconfirmed =
             waiting::table.filter(waiting::import_id.eq(id.0)).filter(waiting::stored_at.is_null());
-        self.run(|connection| delete(unconfirmed).execute(connection))?;
-        Ok(())
+        self.execute(delete(unconfirmed))
     }
 
     fn staged_waiting(
@@ -202,7 +200,7 @@ impl WaitingCitations for PgStore<'_> {
     }
 
     fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
-        self.run(|connection| delete(waiting::table.filter(waiting::import_id.eq(id.0))).execute(connection))
+        self.count_changed(delete(waiting::table.filter(waiting::import_id.eq(id.0))))
     }
 
     fn waiting_citations(
@@ -232,44 +230,37 @@ impl WaitingCitations for PgStore<'_> {
 
     fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
         let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
-        let rows: Vec<WaitingRow> = self.run(|connection| {
+        self.entities::<WaitingRow, _>(
             waiting::table
                 .filter(waiting::id.eq_any(ids))
                 .filter(waiting::stored_at.is_not_null())
                 .order(waiting::id)
                 .select(WaitingRow::as_select())
-                .for_update()
-                .load(connection)
-        })?;
-        entities(rows)
+                .for_update(),
+        )
     }
 
     fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
-        self.run(|connection| delete(waiting::table.find(id.0)).execute(connection))?;
-        Ok(())
+        self.execute(delete(waiting::table.find(id.0)))
     }
 
     fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
         let offered = waiting::table.find(id.0).filter(waiting::candidate_id.is_not_null());
         let declined = array_append(waiting::declined, waiting::candidate_id.assume_not_null());
-        self.run(|connection| {
-            update(offered)
-                .set((waiting::declined.eq(declined), waiting::candidate_id.eq(None::<i32>)))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(
+            update(offered).set((waiting::declined.eq(declined), waiting::candidate_id.eq(None::<i32>))),
+        )
     }
 
     fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
-        let found: Vec<Vec<u8>> = self.run(|connection| {
+        let found: Vec<Vec<u8>> = self.load(
             waiting::table
                 .filter(waiting::kind.eq(kind.as_str()))
                 .filter(waiting::key.eq_any(keys))
                 .filter(waiting::stored_at.is_not_null())
-                .select(waiting::key)
-                .load(connection)
-        })?;
+                .select(waiting::key),
+        )?;
         Ok(found.into_iter().filter_map(|key| key.try_into().ok()).collect())
     }
 
@@ -279,15 +270,14 @@ impl WaitingCitations for PgStore<'_> {
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], UserId)>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
-        let rows: Vec<(Vec<u8>, Vec<i32>)> = self.run(|connection| {
+        let rows: Vec<(Vec<u8>, Vec<i32>)> = self.load(
             waiting::table
                 .filter(waiting::kind.eq(kind.as_str()))
                 .filter(waiting::key.eq_any(keys))
                 .filter(waiting::stored_at.is_not_null())
                 .filter(waiting::declined.ne(Vec::<i32>::new()))
-                .select((waiting::key, waiting::declined))
-                .load(connection)
-        })?;
+                .select((waiting::key, waiting::declined)),
+        )?;
         let of = |(key, users): (Vec<u8>, Vec<i32>)| {
             let key = key.try_into().map_err(|_| unknown_value("waiting_citations.key"))?;
             Ok(users.into_iter().map(move |user| (key, UserId(user))))
@@ -349,7 +339,7 @@ impl WaitingCitations for PgStore<'_> {
         item: i32,
         import: Option<ImportId>,
     ) -> StoreResult<bool> {
-        let added = self.run(|connection| {
+        let added = self.count_changed(
             insert_into(import_keys::table)
                 .values((
                     import_keys::kind.eq(kind.as_str()),
@@ -358,9 +348,8 @@ impl WaitingCitations for PgStore<'_> {
                     import_keys::item_id.eq(item),
                     import_keys::import_id.eq(import.map(|import| import.0)),
                 ))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
+                .on_conflict_do_nothing(),
+        )?;
         Ok(added > 0)
     }
 }

@@ -86,10 +86,10 @@ pub(super) fn due_cases(store: &mut PgStore<'_>, now: DateTime<Utc>, limit: i64)
                      OR (t.court_state IS NOT NULL AND t.court_state IS DISTINCT FROM c.court_state))
          ) AS due ORDER BY accept_by, hire_id LIMIT $2"
     );
-    let rows: Vec<OneColumn<i32>> = store.run(|connection| {
+    let rows: Vec<OneColumn<i32>> = store.load(
         // SQL: the query builder can't select from a union.
-        sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit).load(connection)
-    })?;
+        sql_query(due).bind::<Timestamptz, _>(now).bind::<BigInt, _>(limit),
+    )?;
     Ok(rows.into_iter().map(|OneColumn(id)| HireId(id)).collect())
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Nullable, Text};
-use diesel::{ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper};
+use diesel::{ExpressionMethods, NullableExpressionMethods, QueryDsl, SelectableHelper};
 use domain::accounts::user::User;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::agreement::Agreement;
@@ -30,7 +30,6 @@ use crate::legal_help::secrets::ConsentRow;
 use crate::schema::{
     case_agreements, case_consents, case_events, case_offers, cases, lawyer_hires, lawyers, tickets, users,
 };
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl CaseSets for PgStore<'_> {
@@ -62,14 +61,12 @@ impl CaseSets for PgStore<'_> {
 impl PgStore<'_> {
     /// Returns the hires of these cases. A case and its hire have the same id.
     fn hires_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
-        let rows: Vec<HireWithRefund> =
-            self.run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
-        entities(rows)
+        self.entities::<HireWithRefund, _>(complete_hires!().filter(lawyer_hires::id.eq_any(ids)))
     }
 
     /// Returns the offers of these cases to lawyers who haven't answered yet.
     fn open_offers_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<LawyerOffer>> {
-        let rows: Vec<(i32, i32, DateTime<Utc>, DateTime<Utc>)> = self.run(|connection| {
+        let rows: Vec<(i32, i32, DateTime<Utc>, DateTime<Utc>)> = self.load(
             case_offers::table
                 .filter(case_offers::hire_id.eq_any(ids))
                 .filter(case_offers::result.is_null())
@@ -78,9 +75,8 @@ impl PgStore<'_> {
                     case_offers::lawyer_id,
                     case_offers::offered_at,
                     case_offers::answer_by,
-                ))
-                .load(connection)
-        })?;
+                )),
+        )?;
         let offer = |(case, lawyer, offered_at, answer_by)| LawyerOffer {
             case: HireId(case),
             lawyer_id: LawyerId(lawyer),
@@ -92,65 +88,53 @@ impl PgStore<'_> {
 
     /// Returns the agreements of these cases, each with the id of its case.
     fn agreements_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, Agreement)>> {
-        let rows: Vec<(i32, AgreementRow)> = self.run(|connection| {
+        let rows: Vec<(i32, AgreementRow)> = self.load(
             case_agreements::table
                 .filter(case_agreements::hire_id.eq_any(ids))
-                .select((case_agreements::hire_id, AgreementRow::as_select()))
-                .load(connection)
-        })?;
+                .select((case_agreements::hire_id, AgreementRow::as_select())),
+        )?;
         Ok(rows.into_iter().map(|(case, row)| (HireId(case), row.into())).collect())
     }
 
     /// Returns the events of these cases, each case's oldest first.
     fn events_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<CaseEvent>> {
-        let rows: Vec<EventOfUser> = self.run(|connection| {
+        self.entities::<EventOfUser, _>(
             case_events::table
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq_any(ids))
                 .order((case_events::hire_id, case_events::id))
-                .select((EventRow::as_select(), users::full_name.nullable(), event_files()))
-                .load(connection)
-        })?;
-        entities(rows)
+                .select((EventRow::as_select(), users::full_name.nullable(), event_files())),
+        )
     }
 
     fn lawyers_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Lawyer>> {
-        let rows: Vec<CompleteLawyer> = self.run(|connection| {
-            lawyers::table
-                .filter(lawyers::id.eq_any(ids))
-                .select((LawyerRow::as_select(), Licenses, Areas))
-                .load(connection)
-        })?;
-        entities(rows)
+        self.entities::<CompleteLawyer, _>(lawyers::table.filter(lawyers::id.eq_any(ids)).select((
+            LawyerRow::as_select(),
+            Licenses,
+            Areas,
+        )))
     }
 
     fn drivers_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<User>> {
-        let rows: Vec<UserRow> = self.run(|connection| {
-            users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()).load(connection)
-        })?;
-        entities(rows)
+        self.entities::<UserRow, _>(users::table.filter(users::id.eq_any(ids)).select(UserRow::as_select()))
     }
 
     /// Returns the tickets with these `ids`, except removed ones.
     fn tickets_by_ids(&mut self, ids: BTreeSet<i32>) -> StoreResult<Vec<Ticket>> {
-        let rows: Vec<TicketRow> = self.run(|connection| {
+        self.entities::<TicketRow, _>(
             tickets::table
                 .filter(tickets::id.eq_any(ids))
                 .filter(tickets::removed_at.is_null())
-                .select(TicketRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(TicketRow::as_select()),
+        )
     }
 
     fn consents_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<Consent>> {
-        let rows: Vec<ConsentRow> = self.run(|connection| {
+        self.entities::<ConsentRow, _>(
             case_consents::table
                 .filter(case_consents::hire_id.eq_any(ids))
                 .order((case_consents::hire_id, case_consents::id))
-                .select(ConsentRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ConsentRow::as_select()),
+        )
     }
 }

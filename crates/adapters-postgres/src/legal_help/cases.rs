@@ -65,17 +65,15 @@ fn open_offers(lawyer: i32) -> _ {
 
 impl Cases for PgStore<'_> {
     fn insert_case(&mut self, case: &Case) -> StoreResult<()> {
-        self.run(|connection| {
-            // A trigger on the hire's insert has already added a case. That case gets the values of `case`.
-            let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
+        // A trigger on the hire's insert has already added a case. That case gets the values of `case`.
+        let values = (CaseValues::from(case), cases::handling.eq(case.handling.as_str()));
+        self.execute(
             insert_into(cases::table)
                 .values((cases::hire_id.eq(case.id.0), cases::created_at.eq(case.created_at), &values))
                 .on_conflict(cases::hire_id)
                 .do_update()
-                .set((CaseValues::from(case), cases::handling.eq(case.handling.as_str())))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set((CaseValues::from(case), cases::handling.eq(case.handling.as_str()))),
+        )
     }
 
     fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
@@ -83,15 +81,13 @@ impl Cases for PgStore<'_> {
     }
 
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
-        let rows: Vec<CaseOfHire> = self.run(|connection| {
-            let has_offer = exists(open_offers(lawyer.0));
+        let has_offer = exists(open_offers(lawyer.0));
+        self.entities::<CaseOfHire, _>(
             cases_of_hires!()
                 .filter(cases::step.eq_any(step_names(CaseStep::is_open)))
                 .filter(cases::lawyer_id.eq(lawyer.0).assume_not_null().or(has_offer))
-                .order(cases::hire_id)
-                .load(connection)
-        })?;
-        entities(rows)
+                .order(cases::hire_id),
+        )
     }
 
     fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
@@ -124,13 +120,9 @@ impl Cases for PgStore<'_> {
     }
 
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>> {
-        let rows: Vec<CaseOfHire> = self.run(|connection| {
-            cases_of_hires!()
-                .filter(lawyer_hires::user_id.eq(user.0))
-                .order(cases::hire_id.desc())
-                .load(connection)
-        })?;
-        entities(rows)
+        self.entities::<CaseOfHire, _>(
+            cases_of_hires!().filter(lawyer_hires::user_id.eq(user.0)).order(cases::hire_id.desc()),
+        )
     }
 
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
@@ -187,15 +179,13 @@ impl Cases for PgStore<'_> {
     }
 
     fn case_events(&mut self, id: HireId) -> StoreResult<Vec<CaseEvent>> {
-        let rows: Vec<EventOfUser> = self.run(|connection| {
+        self.entities::<EventOfUser, _>(
             case_events::table
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq(id.0))
                 .order(case_events::id)
-                .select((EventRow::as_select(), users::full_name.nullable(), event_files()))
-                .load(connection)
-        })?;
-        entities(rows)
+                .select((EventRow::as_select(), users::full_name.nullable(), event_files())),
+        )
     }
 
     fn insert_offer(&mut self, offer: &LawyerOffer) -> StoreResult<()> {
@@ -213,14 +203,12 @@ impl Cases for PgStore<'_> {
     }
 
     fn open_offer(&mut self, case: HireId) -> StoreResult<Option<LawyerOffer>> {
-        let row: Option<(i32, DateTime<Utc>, DateTime<Utc>)> = self.run(|connection| {
+        let row: Option<(i32, DateTime<Utc>, DateTime<Utc>)> = self.first(
             case_offers::table
                 .filter(case_offers::hire_id.eq(case.0))
                 .filter(case_offers::result.is_null())
-                .select((case_offers::lawyer_id, case_offers::offered_at, case_offers::answer_by))
-                .first(connection)
-                .optional()
-        })?;
+                .select((case_offers::lawyer_id, case_offers::offered_at, case_offers::answer_by)),
+        )?;
         Ok(row.map(|(lawyer, offered_at, answer_by)| LawyerOffer {
             case,
             lawyer_id: LawyerId(lawyer),
@@ -236,7 +224,7 @@ impl Cases for PgStore<'_> {
         ended_at: DateTime<Utc>,
         reason: Option<&str>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             update(case_offers::table)
                 .filter(case_offers::hire_id.eq(case.0))
                 .filter(case_offers::result.is_null())
@@ -244,21 +232,18 @@ impl Cases for PgStore<'_> {
                     case_offers::result.eq(end.as_str()),
                     case_offers::answered_at.eq(ended_at),
                     case_offers::reason.eq(reason),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+                )),
+        )
     }
 
     fn lawyers_ever_offered(&mut self, case: HireId) -> StoreResult<Vec<LawyerId>> {
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             case_offers::table
                 .filter(case_offers::hire_id.eq(case.0))
                 .select(case_offers::lawyer_id)
                 .distinct()
-                .order(case_offers::lawyer_id)
-                .load(connection)
-        })?;
+                .order(case_offers::lawyer_id),
+        )?;
         Ok(ids.into_iter().map(LawyerId).collect())
     }
 
@@ -290,25 +275,15 @@ impl Cases for PgStore<'_> {
     }
 
     fn sign_agreement(&mut self, case: HireId, lawyer: LawyerId, signature: &Signature) -> StoreResult<()> {
-        self.run(|connection| {
-            update(case_agreements::table.find((case.0, lawyer.0)))
-                .set((
-                    case_agreements::signed_at.eq(signature.at),
-                    case_agreements::signed_name.eq(&signature.name),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(case_agreements::table.find((case.0, lawyer.0))).set((
+            case_agreements::signed_at.eq(signature.at),
+            case_agreements::signed_name.eq(&signature.name),
+        )))
     }
 
     fn agreement(&mut self, case: HireId, lawyer: LawyerId) -> StoreResult<Option<Agreement>> {
-        let row: Option<AgreementRow> = self.run(|connection| {
-            case_agreements::table
-                .find((case.0, lawyer.0))
-                .select(AgreementRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
+        let row: Option<AgreementRow> =
+            self.first(case_agreements::table.find((case.0, lawyer.0)).select(AgreementRow::as_select()))?;
         Ok(row.map(Agreement::from))
     }
 
@@ -317,14 +292,13 @@ impl Cases for PgStore<'_> {
     }
 
     fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>> {
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             cases::table
                 .filter(cases::handling.eq(Handling::Matched.as_str()))
                 .filter(cases::step.eq(CaseStep::Hired.as_str()))
                 .order((cases::accept_by, cases::hire_id))
-                .select(cases::hire_id)
-                .load(connection)
-        })?;
+                .select(cases::hire_id),
+        )?;
         Ok(ids.into_iter().map(HireId).collect())
     }
 

@@ -3,10 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    delete, insert_into,
-};
+use diesel::{ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper, delete, insert_into};
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{HireId, LawyerId};
 use ports::legal_help::secrets::{CaseFile, CaseFiles, NewCaseFile};
@@ -67,7 +64,7 @@ impl FileRow {
 
 impl CaseFiles for PgStore<'_> {
     fn insert_case_file(&mut self, new: &NewCaseFile<'_>) -> StoreResult<CaseFile> {
-        let row: FileRow = self.run(|connection| {
+        let row: FileRow = self.get_result(
             insert_into(case_files::table)
                 .values((
                     case_files::hire_id.eq(new.case.0),
@@ -79,38 +76,33 @@ impl CaseFiles for PgStore<'_> {
                     case_files::added_at.eq(new.added_at),
                     case_files::content_name.eq(new.content_name),
                 ))
-                .returning(FileRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(FileRow::as_returning()),
+        )?;
         row.read(false)
     }
 
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>> {
-        let rows: Vec<FileAndUse> = self.run(|connection| {
-            files!().filter(case_files::hire_id.eq(case.0)).order(case_files::id).load(connection)
-        })?;
+        let rows: Vec<FileAndUse> =
+            self.load(files!().filter(case_files::hire_id.eq(case.0)).order(case_files::id))?;
         rows.into_iter().map(|(row, is_used)| row.read(is_used)).collect()
     }
 
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>> {
-        let row: Option<FileAndUse> =
-            self.run(|connection| files!().filter(case_files::id.eq(id)).first(connection).optional())?;
+        let row: Option<FileAndUse> = self.first(files!().filter(case_files::id.eq(id)))?;
         row.map(|(row, is_used)| row.read(is_used)).transpose()
     }
 
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()> {
-        self.run(|connection| delete(case_files::table.find(id)).execute(connection))?;
-        Ok(())
+        self.execute(delete(case_files::table.find(id)))
     }
 
     fn case_file_content(&mut self, id: i64) -> StoreResult<Vec<u8>> {
-        let pieces: Vec<Vec<u8>> = self.run(|connection| {
+        let pieces: Vec<Vec<u8>> = self.load(
             case_file_pieces::table
                 .filter(case_file_pieces::file_id.eq(id))
                 .order(case_file_pieces::number)
-                .select(case_file_pieces::content)
-                .load(connection)
-        })?;
+                .select(case_file_pieces::content),
+        )?;
         Ok(pieces.concat())
     }
 }

@@ -17,7 +17,7 @@ use crate::legal_help::hire_rows::{
 };
 use crate::legal_help::steps::step_names;
 use crate::schema::{cases, lawyer_hires, tickets};
-use crate::shared::rows::{entities, entity, row_by_name};
+use crate::shared::rows::{entity, row_by_name};
 use crate::store::PgStore;
 
 /// Returns a hire with its refunds, ticket and case; `None` if the hire doesn't exist.
@@ -78,14 +78,8 @@ impl Hires for PgStore<'_> {
 
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
         // The row is locked first and then read with its ticket, because PostgreSQL can't lock an outer join.
-        let held: Option<i32> = self.run(|connection| {
-            lawyer_hires::table
-                .find(id.0)
-                .select(lawyer_hires::id)
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
+        let held: Option<i32> =
+            self.first(lawyer_hires::table.find(id.0).select(lawyer_hires::id).for_no_key_update())?;
         if held.is_none() {
             return Ok(None);
         }
@@ -93,41 +87,35 @@ impl Hires for PgStore<'_> {
     }
 
     fn hire_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<LawyerHire>> {
-        let row: Option<HireWithRefund> = self.run(|connection| {
-            complete_hires!().filter(lawyer_hires::payment_id.eq(payment.0)).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<HireWithRefund, _>(
+            complete_hires!().filter(lawyer_hires::payment_id.eq(payment.0)),
+        )
     }
 
     fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
         // SQL: the query builder can't select from subqueries, which add up three tables.
-        let row: FeeRow = self.run(|connection| sql_query(FEE_TOTALS).get_result(connection))?;
+        let row: FeeRow = self.get_result(sql_query(FEE_TOTALS))?;
         let FeeRow { held, sent, earned, to_recover } = row;
         let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(Money::from_cents);
         Ok(FeeTotals { held, sent, earned, to_recover })
     }
 
     fn has_active_hire(&mut self, ticket: TicketId) -> StoreResult<bool> {
-        self.run(|connection| {
-            select(exists(
-                lawyer_hires::table
-                    .inner_join(cases::table)
-                    .filter(lawyer_hires::ticket_id.eq(ticket.0))
-                    .filter(cases::step.eq_any(step_names(CaseStep::blocks_another_hire))),
-            ))
-            .get_result(connection)
-        })
+        self.get_result(select(exists(
+            lawyer_hires::table
+                .inner_join(cases::table)
+                .filter(lawyer_hires::ticket_id.eq(ticket.0))
+                .filter(cases::step.eq_any(step_names(CaseStep::blocks_another_hire))),
+        )))
     }
 
     fn open_hires(&mut self, user: UserId) -> StoreResult<Vec<LawyerHire>> {
-        let rows: Vec<HireWithRefund> = self.run(|connection| {
+        self.entities::<HireWithRefund, _>(
             complete_hires!()
                 .filter(lawyer_hires::user_id.eq(user.0))
                 .filter(cases::step.eq_any(step_names(CaseStep::is_open)))
-                .order(lawyer_hires::id)
-                .load(connection)
-        })?;
-        entities(rows)
+                .order(lawyer_hires::id),
+        )
     }
 
     fn set_hire_status(&mut self, id: HireId, status: HireStatus) -> StoreResult<Option<LawyerHire>> {

@@ -132,9 +132,8 @@ impl Lawyers for PgStore<'_> {
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
         // Locks the row before reading licenses and areas, because another transaction may change
         // them until then.
-        let held: Option<i32> = self.run(|connection| {
-            lawyers::table.find(id.0).select(lawyers::id).for_no_key_update().first(connection).optional()
-        })?;
+        let held: Option<i32> =
+            self.first(lawyers::table.find(id.0).select(lawyers::id).for_no_key_update())?;
         if held.is_none() {
             return Ok(None);
         }
@@ -142,14 +141,9 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lawyer_of_user(&mut self, user: UserId) -> StoreResult<Option<Lawyer>> {
-        let row: Option<CompleteLawyer> = self.run(|connection| {
-            lawyers::table
-                .filter(lawyers::user_id.eq(user.0))
-                .select(complete!())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<CompleteLawyer, _>(
+            lawyers::table.filter(lawyers::user_id.eq(user.0)).select(complete!()),
+        )
     }
 
     fn update_lawyer(&mut self, id: LawyerId, record: &LawyerRecord) -> StoreResult<Option<Lawyer>> {
@@ -176,10 +170,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()> {
-        self.run(|connection| {
-            update(lawyers::table.find(id.0)).set(lawyers::fee_from.eq(month.first_day())).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(lawyers::table.find(id.0)).set(lawyers::fee_from.eq(month.first_day())))
     }
 
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>> {
@@ -206,10 +197,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
-            update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(offered_at)).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(lawyers::table.find(id.0)).set(lawyers::last_offered_at.eq(offered_at)))
     }
 
     fn set_lawyer_photo(
@@ -234,17 +222,15 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lawyer_photo(&mut self, id: LawyerId) -> StoreResult<Option<Vec<u8>>> {
-        self.run(|connection| {
-            lawyer_photos::table.find(id.0).select(lawyer_photos::content).first(connection).optional()
-        })
+        self.first(lawyer_photos::table.find(id.0).select(lawyer_photos::content))
     }
 
     fn count_lawyers(&mut self) -> StoreResult<i64> {
-        self.run(|connection| lawyers::table.count().get_result(connection))
+        self.get_result(lawyers::table.count())
     }
 
     fn has_lawyers(&mut self) -> StoreResult<bool> {
-        self.run(|connection| select(exists(lawyers::table.select(lawyers::id))).get_result(connection))
+        self.get_result(select(exists(lawyers::table.select(lawyers::id))))
     }
 
     fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
@@ -255,20 +241,9 @@ impl Lawyers for PgStore<'_> {
         ))
         .bind::<Timestamptz, _>(now)
         .sql(")");
-        let found: Vec<FiguresRow> = self.run(|connection| {
-            lawyers::table
-                .order((lawyers::name, lawyers::id))
-                .select((
-                    LawyerRow::as_select(),
-                    Licenses,
-                    Areas,
-                    OpenCases,
-                    MinutesToAccept,
-                    overdue,
-                    HasSecondFactor,
-                ))
-                .load(connection)
-        })?;
+        let found: Vec<FiguresRow> = self.load(lawyers::table.order((lawyers::name, lawyers::id)).select(
+            (LawyerRow::as_select(), Licenses, Areas, OpenCases, MinutesToAccept, overdue, HasSecondFactor),
+        ))?;
         let figures = |(row, licenses, areas, open_cases, minutes, overdue_updates, has_second_factor)| {
             Ok(LawyerFigures {
                 lawyer: CompleteLawyer { row, licenses, areas }.try_into()?,
@@ -292,14 +267,13 @@ impl Lawyers for PgStore<'_> {
             )
         });
         let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
-        let row: RegisterRow = self.run(|connection| {
+        let row: RegisterRow = self.get_result(
             // SQL: text, because it reads three tables in one statement.
             sql_query(STATEMENT.as_str())
                 .bind::<Array<Text>, _>(states)
                 .bind::<Array<Text>, _>(issuer_keys)
-                .prepared()
-                .get_result(connection)
-        })?;
+                .prepared(),
+        )?;
         Ok(RegisterFacts {
             has_lawyers: row.has_lawyers,
             practices: row.practices.into_iter().map(practice).collect::<StoreResult<_>>()?,
@@ -308,7 +282,7 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>> {
-        let found: Vec<(LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64)> = self.run(|connection| {
+        let found: Vec<(LawyerRow, Vec<LicenseRow>, Vec<AreaRow>, i64)> = self.load(
             lawyers::table
                 .filter(lawyers::is_active)
                 .filter(lawyers::user_id.is_not_null())
@@ -318,9 +292,8 @@ impl Lawyers for PgStore<'_> {
                         .filter(lawyer_licenses::state.eq(state.name())),
                 ))
                 .order((lawyers::last_offered_at.asc().nulls_first(), lawyers::id))
-                .select((LawyerRow::as_select(), Licenses, Areas, OpenCases))
-                .load(connection)
-        })?;
+                .select((LawyerRow::as_select(), Licenses, Areas, OpenCases)),
+        )?;
         let candidate = |(row, licenses, areas, open_cases)| {
             let lawyer = CompleteLawyer { row, licenses, areas }.try_into()?;
             Ok(Candidate { lawyer, open_cases })

@@ -3,8 +3,7 @@
 use diesel::dsl::sql;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{
-    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl,
-    SelectableHelper,
+    ExpressionMethods, NullableExpressionMethods, PgConnection, QueryDsl, QueryResult, SelectableHelper,
 };
 use domain::legal_help::hire::{HireStatus, LawyerHire};
 use domain::shared::search::Search;
@@ -22,7 +21,6 @@ use crate::lists::search::{CitedItems, ListSearch, build_payment_search, conditi
 use crate::lists::shape::{Dimension, Key, Source, by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{cases, lawyer_hires, tickets};
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 const SEARCHED_IDS: [&str; 3] = ["id", "user_id", "ticket_id"];
@@ -70,8 +68,6 @@ impl StoredList for HireList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<LawyerHire>> {
-        let rows: Vec<HireWithRefund> = store
-            .run(|connection| complete_hires!().filter(lawyer_hires::id.eq_any(ids)).load(connection))?;
-        entities(rows)
+        store.entities::<HireWithRefund, _>(complete_hires!().filter(lawyer_hires::id.eq_any(ids)))
     }
 }

@@ -1,7 +1,7 @@
 //! The outcomes of cases, and their consequences for tickets.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::{RunQueryDsl, sql_query};
+use diesel::sql_query;
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire};
 use domain::legal_help::case::measured_share::DecidedCases;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use ports::legal_help::outcomes::Outcomes;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::shared::rows::{entities, parse_word, row_by_name};
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Selects the decided cases with the handling `matched` and with stored fine and points at hire,
@@ -93,7 +93,6 @@ impl TryFrom<DecidedRow> for DecidedCases {
 impl Outcomes for PgStore<'_> {
     fn decided_cases(&mut self) -> StoreResult<Vec<DecidedCases>> {
         // SQL: the query builder can't join a subquery.
-        let rows: Vec<DecidedRow> = self.run(|connection| sql_query(DECIDED).load(connection))?;
-        entities(rows)
+        self.entities::<DecidedRow, _>(sql_query(DECIDED))
     }
 }

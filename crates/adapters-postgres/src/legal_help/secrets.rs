@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::not;
 use diesel::sql_types::{Array, Integer};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    insert_into, sql_query, update,
+    ExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into,
+    sql_query, update,
 };
 use domain::legal_help::secrets::{Consent, ConsentKind};
 use domain::shared::ids::{HireId, LawyerId, UserId};
@@ -13,7 +13,7 @@ use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewCo
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
-use crate::shared::rows::{entities, parse_word, row_by_name};
+use crate::shared::rows::{parse_word, row_by_name};
 use crate::store::PgStore;
 
 const COUNTS: &str = "
@@ -103,8 +103,7 @@ impl PgStore<'_> {
     /// Counts the messages and files of each case.
     pub(super) fn secret_counts_of_cases(&mut self, ids: &[i32]) -> StoreResult<Vec<(HireId, SecretCounts)>> {
         // SQL: the query builder has no LATERAL.
-        let rows: Vec<CountsRow> =
-            self.run(|connection| sql_query(COUNTS).bind::<Array<Integer>, _>(ids).load(connection))?;
+        let rows: Vec<CountsRow> = self.load(sql_query(COUNTS).bind::<Array<Integer>, _>(ids))?;
         let counts = |row: CountsRow| {
             let counts = SecretCounts {
                 messages: row.messages,
@@ -121,27 +120,23 @@ impl PgStore<'_> {
 
 impl CaseSecrets for PgStore<'_> {
     fn case_key(&mut self, case: HireId) -> StoreResult<Option<Vec<u8>>> {
-        self.run(|connection| {
-            case_keys::table.find(case.0).select(case_keys::sealed_key).first(connection).optional()
-        })
+        self.first(case_keys::table.find(case.0).select(case_keys::sealed_key))
     }
 
     fn insert_case_key(&mut self, case: HireId, sealed: &[u8], created_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(case_keys::table)
                 .values((
                     case_keys::hire_id.eq(case.0),
                     case_keys::sealed_key.eq(sealed),
                     case_keys::created_at.eq(created_at),
                 ))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .on_conflict_do_nothing(),
+        )
     }
 
     fn insert_case_message(&mut self, new: &NewCaseMessage<'_>) -> StoreResult<CaseMessage> {
-        let row: MessageRow = self.run(|connection| {
+        let row: MessageRow = self.get_result(
             insert_into(case_messages::table)
                 .values((
                     case_messages::hire_id.eq(new.case.0),
@@ -150,20 +145,18 @@ impl CaseSecrets for PgStore<'_> {
                     case_messages::sealed.eq(new.sealed),
                     case_messages::sent_at.eq(new.sent_at),
                 ))
-                .returning(MessageRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(MessageRow::as_returning()),
+        )?;
         Ok(row.into())
     }
 
     fn case_messages(&mut self, case: HireId) -> StoreResult<Vec<CaseMessage>> {
-        let rows: Vec<MessageRow> = self.run(|connection| {
+        let rows: Vec<MessageRow> = self.load(
             case_messages::table
                 .filter(case_messages::hire_id.eq(case.0))
                 .order(case_messages::id)
-                .select(MessageRow::as_select())
-                .load(connection)
-        })?;
+                .select(MessageRow::as_select()),
+        )?;
         Ok(rows.into_iter().map(CaseMessage::from).collect())
     }
 
@@ -189,28 +182,26 @@ impl CaseSecrets for PgStore<'_> {
     }
 
     fn count_unread_by_driver(&mut self, driver: UserId) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             case_messages::table
                 .inner_join(case_keys::table.inner_join(cases::table.inner_join(lawyer_hires::table)))
                 .filter(lawyer_hires::user_id.eq(driver.0))
                 .filter(case_messages::is_from_lawyer)
                 .filter(case_messages::read_at.is_null())
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn count_unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             case_messages::table
                 .inner_join(case_keys::table.inner_join(cases::table))
                 .filter(case_messages::lawyer_id.eq(lawyer.0))
                 .filter(cases::lawyer_id.eq(lawyer.0))
                 .filter(not(case_messages::is_from_lawyer))
                 .filter(case_messages::read_at.is_null())
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
@@ -218,7 +209,7 @@ impl CaseSecrets for PgStore<'_> {
     }
 
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent> {
-        let row: ConsentRow = self.run(|connection| {
+        let row: ConsentRow = self.get_result(
             insert_into(case_consents::table)
                 .values((
                     case_consents::hire_id.eq(new.case.0),
@@ -227,33 +218,25 @@ impl CaseSecrets for PgStore<'_> {
                     case_consents::asked_by.eq(new.asked_by.0),
                     case_consents::asked_at.eq(new.asked_at),
                 ))
-                .returning(ConsentRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(ConsentRow::as_returning()),
+        )?;
         row.try_into()
     }
 
     fn consents_of(&mut self, case: HireId) -> StoreResult<Vec<Consent>> {
-        let rows: Vec<ConsentRow> = self.run(|connection| {
+        self.entities::<ConsentRow, _>(
             case_consents::table
                 .filter(case_consents::hire_id.eq(case.0))
                 .order(case_consents::id)
-                .select(ConsentRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ConsentRow::as_select()),
+        )
     }
 
     fn set_consent(&mut self, consent: &Consent) -> StoreResult<()> {
-        self.run(|connection| {
-            update(case_consents::table.find(consent.id))
-                .set((
-                    case_consents::given_at.eq(consent.given_at),
-                    case_consents::expires_at.eq(consent.expires_at),
-                    case_consents::ended_at.eq(consent.ended_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(case_consents::table.find(consent.id)).set((
+            case_consents::given_at.eq(consent.given_at),
+            case_consents::expires_at.eq(consent.expires_at),
+            case_consents::ended_at.eq(consent.ended_at),
+        )))
     }
 }

@@ -20,7 +20,6 @@ use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
 use crate::schema::{audit_log, lawyer_statements, lawyers, users};
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -82,22 +81,20 @@ fn find(connection: &mut PgConnection, id: i64) -> QueryResult<Option<Statement>
 
 impl Statements for PgStore<'_> {
     fn lawyers_without_statement(&mut self, month: FeeMonth) -> StoreResult<Vec<Lawyer>> {
-        let rows: Vec<CompleteLawyer> = self.run(|connection| {
-            let has_statement = exists(
-                lawyer_statements::table
-                    .filter(lawyer_statements::lawyer_id.eq(lawyers::id))
-                    .filter(lawyer_statements::month.eq(month.first_day())),
-            );
+        let has_statement = exists(
+            lawyer_statements::table
+                .filter(lawyer_statements::lawyer_id.eq(lawyers::id))
+                .filter(lawyer_statements::month.eq(month.first_day())),
+        );
+        self.entities::<CompleteLawyer, _>(
             lawyers::table
                 .filter(lawyers::is_active)
                 .filter(lawyers::monthly_fee_cents.is_not_null())
                 .filter(lawyers::fee_from.le(month.first_day()))
                 .filter(not(has_statement))
                 .order(lawyers::id)
-                .select((LawyerRow::as_select(), Licenses, Areas))
-                .load(connection)
-        })?;
-        entities(rows)
+                .select((LawyerRow::as_select(), Licenses, Areas)),
+        )
     }
 
     fn insert_statement(
@@ -107,7 +104,7 @@ impl Statements for PgStore<'_> {
         fee: Money,
         made_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        let inserted = self.run(|connection| {
+        let inserted = self.count_changed(
             insert_into(lawyer_statements::table)
                 .values((
                     lawyer_statements::lawyer_id.eq(lawyer.0),
@@ -116,30 +113,27 @@ impl Statements for PgStore<'_> {
                     lawyer_statements::made_at.eq(made_at),
                 ))
                 .on_conflict((lawyer_statements::lawyer_id, lawyer_statements::month))
-                .do_nothing()
-                .execute(connection)
-        })?;
+                .do_nothing(),
+        )?;
         Ok(inserted > 0)
     }
 
     fn statements_of_month(&mut self, month: FeeMonth) -> StoreResult<Vec<Statement>> {
-        let rows: Vec<StatementOfLawyer> = self.run(|connection| {
+        let rows: Vec<StatementOfLawyer> = self.load(
             statements!()
                 .filter(lawyer_statements::month.eq(month.first_day()))
-                .order((lawyers::name, lawyer_statements::id))
-                .load(connection)
-        })?;
+                .order((lawyers::name, lawyer_statements::id)),
+        )?;
         Ok(rows.into_iter().map(read).collect())
     }
 
     fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>> {
-        let months: Vec<NaiveDate> = self.run(|connection| {
+        let months: Vec<NaiveDate> = self.load(
             lawyer_statements::table
                 .select(lawyer_statements::month)
                 .distinct()
-                .order(lawyer_statements::month.desc())
-                .load(connection)
-        })?;
+                .order(lawyer_statements::month.desc()),
+        )?;
         Ok(months.into_iter().map(FeeMonth::of_day).collect())
     }
 
@@ -148,7 +142,7 @@ impl Statements for PgStore<'_> {
     }
 
     fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>> {
-        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.run(|connection| {
+        let found: Option<(DateTime<Utc>, Option<String>, Option<String>)> = self.first(
             audit_log::table
                 .left_join(users::table.on(audit_log::actor_id.eq(users::id.nullable())))
                 .filter(audit_log::subject_kind.eq(AuditSubject::Lawyer.as_str()))
@@ -156,20 +150,17 @@ impl Statements for PgStore<'_> {
                 .filter(audit_log::action.eq(AuditAction::StatementChanged.as_str()))
                 .filter(audit_log::after.retrieve_as_text("statement").eq(statement.number()))
                 .order(audit_log::id.desc())
-                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable()))
-                .first(connection)
-                .optional()
-        })?;
+                .select((audit_log::created_at, users::full_name.nullable(), users::email.nullable())),
+        )?;
         Ok(found.map(|(at, name, email)| LastChange { by: name.or(email), at }))
     }
 
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>> {
-        let rows: Vec<StatementOfLawyer> = self.run(|connection| {
+        let rows: Vec<StatementOfLawyer> = self.load(
             statements!()
                 .filter(lawyer_statements::lawyer_id.eq(lawyer.0))
-                .order(lawyer_statements::month.desc())
-                .load(connection)
-        })?;
+                .order(lawyer_statements::month.desc()),
+        )?;
         Ok(rows.into_iter().map(read).collect())
     }
 

@@ -1,7 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;
 use diesel::sql_types::{Date, Integer};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into, sql_query};
 use domain::driving_record::appearance::Appearance;
 use domain::shared::ids::{TicketId, UserId};
 use ports::notices::calendar::{Calendars, CourtDate, LockedAppearance};
@@ -44,7 +44,7 @@ impl From<AppearanceRow> for Appearance {
 
 impl Calendars for PgStore<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
-        let rows: Vec<CourtRow> = self.run(|connection| {
+        let rows: Vec<CourtRow> = self.load(
             // SQL: uses conditions that other statements share as text (`is_dismissed_sql`).
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
@@ -56,14 +56,13 @@ impl Calendars for PgStore<'_> {
                 is_dismissed_sql("t.id")
             ))
             .bind::<Integer, _>(user.0)
-            .bind::<Date, _>(first_day)
-            .load(connection)
-        })?;
+            .bind::<Date, _>(first_day),
+        )?;
         Ok(rows.into_iter().map(CourtDate::from).collect())
     }
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
-        let rows: Vec<AppearanceRow> = self.run(|connection| {
+        let rows: Vec<AppearanceRow> = self.load(
             // SQL: uses conditions that other statements share as text (`is_dismissed_sql`).
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
@@ -74,24 +73,21 @@ impl Calendars for PgStore<'_> {
                 excused_at_sql("t.id"),
                 is_dismissed_sql("t.id")
             ))
-            .bind::<Integer, _>(user.0)
-            .load(connection)
-        })?;
+            .bind::<Integer, _>(user.0),
+        )?;
         Ok(rows.into_iter().map(Appearance::from).collect())
     }
 
     fn lock_appearance(&mut self, ticket: TicketId) -> StoreResult<Option<LockedAppearance>> {
         let is_waived =
             exists(waived_appearances::table.filter(waived_appearances::ticket_id.eq(tickets::id)));
-        let row: Option<(i32, bool)> = self.run(|connection| {
+        let row: Option<(i32, bool)> = self.first(
             tickets::table
                 .find(ticket.0)
                 .filter(tickets::is_court_required)
                 .select((tickets::user_id, is_waived))
-                .for_update()
-                .first(connection)
-                .optional()
-        })?;
+                .for_update(),
+        )?;
         Ok(row.map(|(user, is_waived)| LockedAppearance { user: UserId(user), is_waived }))
     }
 
@@ -115,9 +111,7 @@ impl Calendars for PgStore<'_> {
     }
 
     fn calendar_url_created_at(&mut self, user: UserId) -> StoreResult<Option<DateTime<Utc>>> {
-        self.run(|connection| {
-            calendar_feeds::table.find(user.0).select(calendar_feeds::created_at).first(connection).optional()
-        })
+        self.first(calendar_feeds::table.find(user.0).select(calendar_feeds::created_at))
     }
 
     fn set_calendar_url(
@@ -142,13 +136,11 @@ impl Calendars for PgStore<'_> {
     }
 
     fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>> {
-        let owner: Option<i32> = self.run(|connection| {
+        let owner: Option<i32> = self.first(
             calendar_feeds::table
                 .filter(calendar_feeds::secret_hash.eq(secret.0.as_slice()))
-                .select(calendar_feeds::user_id)
-                .first(connection)
-                .optional()
-        })?;
+                .select(calendar_feeds::user_id),
+        )?;
         Ok(owner.map(UserId))
     }
 }

@@ -1,8 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{case_when, now};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update,
-};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper, insert_into, update};
 use domain::notices::notice::{Notice, NoticeKind, NoticeStatus, ReminderChoices};
 use domain::shared::ids::{NoticeId, UserId};
 use ports::notices::messages::Messages;
@@ -11,7 +9,6 @@ use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::NoticeRow;
 use crate::schema::{notices, reminder_choices};
-use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -21,10 +18,7 @@ pub(super) const NOTIFIED: [NoticeStatus; 3] =
 
 impl Messages for PgStore<'_> {
     fn notice(&mut self, id: NoticeId) -> StoreResult<Option<Notice>> {
-        let row: Option<NoticeRow> = self.run(|connection| {
-            notices::table.find(id.0).select(NoticeRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<NoticeRow, _>(notices::table.find(id.0).select(NoticeRow::as_select()))
     }
 
     fn start_notice(
@@ -34,16 +28,12 @@ impl Messages for PgStore<'_> {
         unsubscribe: Option<&TokenHash>,
     ) -> StoreResult<bool> {
         let planned = notices::table.find(id.0).filter(notices::status.eq(NoticeStatus::Planned.as_str()));
-        let started = self.run(|connection| {
-            update(planned)
-                .set((
-                    notices::status.eq(NoticeStatus::Sending.as_str()),
-                    notices::body.eq(body.map(without_nul)),
-                    notices::unsubscribe_hash.eq(unsubscribe.map(|hash| hash.0.as_slice())),
-                    notices::changed_at.eq(now),
-                ))
-                .execute(connection)
-        })?;
+        let started = self.count_changed(update(planned).set((
+            notices::status.eq(NoticeStatus::Sending.as_str()),
+            notices::body.eq(body.map(without_nul)),
+            notices::unsubscribe_hash.eq(unsubscribe.map(|hash| hash.0.as_slice())),
+            notices::changed_at.eq(now),
+        )))?;
         Ok(started > 0)
     }
 
@@ -86,63 +76,46 @@ impl Messages for PgStore<'_> {
     }
 
     fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>> {
-        let user: Option<i32> = self.run(|connection| {
-            notices::table
-                .filter(notices::unsubscribe_hash.eq(token.0.as_slice()))
-                .select(notices::user_id)
-                .first(connection)
-                .optional()
-        })?;
+        let user: Option<i32> = self.first(
+            notices::table.filter(notices::unsubscribe_hash.eq(token.0.as_slice())).select(notices::user_id),
+        )?;
         Ok(user.map(UserId))
     }
 
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>> {
-        let rows: Vec<NoticeRow> = self.run(|connection| {
+        self.entities::<NoticeRow, _>(
             notices::table
                 .filter(notices::user_id.eq(user.0))
                 .order(notices::id.desc())
                 .limit(limit)
-                .select(NoticeRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(NoticeRow::as_select()),
+        )
     }
 
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>> {
-        let row: Option<NoticeRow> = self.run(|connection| {
+        self.first_entity::<NoticeRow, _>(
             notices::table
                 .filter(notices::phone.eq(phone))
                 .filter(notices::kind.ne(NoticeKind::Code.as_str()))
                 .filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)))
                 .order(notices::id.desc())
-                .select(NoticeRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(NoticeRow::as_select()),
+        )
     }
 
     fn mark_appearance_confirmed(&mut self, id: NoticeId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
         let unconfirmed = notices::table.find(id.0).filter(notices::confirmed_at.is_null());
-        self.run(|connection| {
-            update(unconfirmed).set(notices::confirmed_at.eq(confirmed_at)).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(unconfirmed).set(notices::confirmed_at.eq(confirmed_at)))
     }
 
     fn reminder_choices(&mut self, user: UserId) -> StoreResult<ReminderChoices> {
-        let choices: Option<(bool, bool, bool, bool)> = self.run(|connection| {
-            reminder_choices::table
-                .find(user.0)
-                .select((
-                    reminder_choices::text_reminders,
-                    reminder_choices::text_news,
-                    reminder_choices::mail_reminders,
-                    reminder_choices::mail_news,
-                ))
-                .first(connection)
-                .optional()
-        })?;
+        let choices: Option<(bool, bool, bool, bool)> =
+            self.first(reminder_choices::table.find(user.0).select((
+                reminder_choices::text_reminders,
+                reminder_choices::text_news,
+                reminder_choices::mail_reminders,
+                reminder_choices::mail_news,
+            )))?;
         let stored = |(text_reminders, text_news, mail_reminders, mail_news)| ReminderChoices {
             text_reminders,
             text_news,
@@ -165,14 +138,12 @@ impl Messages for PgStore<'_> {
             reminder_choices::mail_news.eq(choices.mail_news),
             reminder_choices::changed_at.eq(changed_at),
         );
-        self.run(|connection| {
+        self.execute(
             insert_into(reminder_choices::table)
                 .values((reminder_choices::user_id.eq(user.0), row))
                 .on_conflict(reminder_choices::user_id)
                 .do_update()
-                .set(row)
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(row),
+        )
     }
 }

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Integer, Text, Timestamptz};
 use diesel::{
-    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, PgSortExpressionMethods,
-    QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into, select, sql_query, update,
+    ExpressionMethods, JoinOnDsl, NullableExpressionMethods, PgSortExpressionMethods, QueryDsl,
+    SelectableHelper, delete, insert_into, select, sql_query, update,
 };
 use domain::notices::notice::{NoticeKind, PhoneState};
 use domain::shared::ids::{TextNotificationId, UserId};
@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::{CodeRow, NumberRow};
 use crate::schema::{notices, phone_states, text_notification_requests as requests};
-use crate::shared::rows::{entities, entity, parse_optional_word};
+use crate::shared::rows::parse_optional_word;
 use crate::store::PgStore;
 
 /// Generates the query for drivers' numbers with their states.
@@ -33,27 +33,19 @@ macro_rules! numbers {
 
 impl TextNumbers for PgStore<'_> {
     fn text_numbers_of(&mut self, user: UserId) -> StoreResult<Vec<TextNumber>> {
-        let rows: Vec<NumberRow> = self.run(|connection| {
-            numbers!().filter(requests::user_id.eq(user.0)).order(requests::id).load(connection)
-        })?;
-        entities(rows)
+        self.entities::<NumberRow, _>(numbers!().filter(requests::user_id.eq(user.0)).order(requests::id))
     }
 
     fn text_number(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNumber>> {
-        let row: Option<NumberRow> =
-            self.run(|connection| numbers!().filter(requests::id.eq(id.0)).first(connection).optional())?;
-        entity(row)
+        self.first_entity::<NumberRow, _>(numbers!().filter(requests::id.eq(id.0)))
     }
 
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>> {
-        let row: Option<NumberRow> = self.run(|connection| {
+        self.first_entity::<NumberRow, _>(
             numbers!()
                 .filter(requests::phone_number.eq(phone))
-                .order((requests::confirmed_at.desc().nulls_last(), requests::id.desc()))
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .order((requests::confirmed_at.desc().nulls_last(), requests::id.desc())),
+        )
     }
 
     fn plan_code(
@@ -63,7 +55,7 @@ impl TextNumbers for PgStore<'_> {
         phone: &str,
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             // SQL: the query builder has no CTEs, which store the message and its job in one statement.
             sql_query(
                 "WITH fresh AS (
@@ -74,10 +66,8 @@ impl TextNumbers for PgStore<'_> {
             .bind::<Integer, _>(user.0)
             .bind::<Integer, _>(request.0)
             .bind::<Text, _>(phone)
-            .bind::<Timestamptz, _>(planned_at)
-            .execute(connection)
-        })?;
-        Ok(())
+            .bind::<Timestamptz, _>(planned_at),
+        )
     }
 
     fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts> {
@@ -86,96 +76,73 @@ impl TextNumbers for PgStore<'_> {
             .filter(notices::due_at.gt(since));
         let to_user = codes.filter(notices::user_id.eq(user.0)).count().single_value();
         let to_phone = codes.filter(notices::phone.eq(phone)).count().single_value();
-        let (to_user, to_phone): (Option<i64>, Option<i64>) =
-            self.run(|connection| select((to_user, to_phone)).get_result(connection))?;
+        let (to_user, to_phone): (Option<i64>, Option<i64>) = self.get_result(select((to_user, to_phone)))?;
         Ok(CodeCounts { of_driver: to_user.unwrap_or_default(), to_number: to_phone.unwrap_or_default() })
     }
 
     fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
-        let row: Option<CodeRow> = self.run(|connection| {
-            requests::table.find(id.0).select(CodeRow::as_select()).for_update().first(connection).optional()
-        })?;
+        let row: Option<CodeRow> =
+            self.first(requests::table.find(id.0).select(CodeRow::as_select()).for_update())?;
         row.map_or(Ok(None), CodeRow::read)
     }
 
     fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
-        self.run(|connection| {
-            update(requests::table.find(id.0))
-                .set((
-                    requests::code_salt.eq(code.salt.as_slice()),
-                    requests::code_hash.eq(code.hash.0.as_slice()),
-                    requests::code_expires_at.eq(code.expires_at),
-                    requests::code_tries.eq(code.tries),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(requests::table.find(id.0)).set((
+            requests::code_salt.eq(code.salt.as_slice()),
+            requests::code_hash.eq(code.hash.0.as_slice()),
+            requests::code_expires_at.eq(code.expires_at),
+            requests::code_tries.eq(code.tries),
+        )))
     }
 
     fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
-        self.run(|connection| {
-            update(requests::table.find(id.0))
-                .set(requests::code_tries.eq(requests::code_tries + 1))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(
+            update(requests::table.find(id.0)).set(requests::code_tries.eq(requests::code_tries + 1)),
+        )
     }
 
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
-            update(requests::table.find(id.0))
-                .set((
-                    requests::confirmed_at.eq(confirmed_at),
-                    requests::code_salt.eq(None::<Vec<u8>>),
-                    requests::code_hash.eq(None::<Vec<u8>>),
-                    requests::code_expires_at.eq(None::<DateTime<Utc>>),
-                    requests::code_tries.eq(0),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(requests::table.find(id.0)).set((
+            requests::confirmed_at.eq(confirmed_at),
+            requests::code_salt.eq(None::<Vec<u8>>),
+            requests::code_hash.eq(None::<Vec<u8>>),
+            requests::code_expires_at.eq(None::<DateTime<Utc>>),
+            requests::code_tries.eq(0),
+        )))
     }
 
     fn phone_state(&mut self, phone: &str) -> StoreResult<Option<PhoneState>> {
-        let word: Option<String> = self.run(|connection| {
-            phone_states::table.find(phone).select(phone_states::state).first(connection).optional()
-        })?;
+        let word: Option<String> = self.first(phone_states::table.find(phone).select(phone_states::state))?;
         parse_optional_word("phone_states.state", word.as_deref(), PhoneState::parse)
     }
 
     fn stop_texts(&mut self, phone: &str, stopped_at: DateTime<Utc>) -> StoreResult<()> {
         let row = (phone_states::state.eq(PhoneState::Stopped.as_str()), phone_states::since.eq(stopped_at));
-        self.run(|connection| {
+        self.execute(
             insert_into(phone_states::table)
                 .values((phone_states::phone.eq(phone), row))
                 .on_conflict(phone_states::phone)
                 .do_update()
-                .set(row)
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(row),
+        )
     }
 
     fn pause_texts(&mut self, phone: &str, paused_at: DateTime<Utc>) -> StoreResult<()> {
         let row = (phone_states::state.eq(PhoneState::Paused.as_str()), phone_states::since.eq(paused_at));
-        self.run(|connection| {
+        self.execute(
             insert_into(phone_states::table)
                 .values((phone_states::phone.eq(phone), row))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .on_conflict_do_nothing(),
+        )
     }
 
     fn resume_texts(&mut self, phone: &str) -> StoreResult<()> {
-        self.run(|connection| delete(phone_states::table.find(phone)).execute(connection))?;
-        Ok(())
+        self.execute(delete(phone_states::table.find(phone)))
     }
 
     fn resume_paused_texts(&mut self, phone: &str) -> StoreResult<()> {
         let paused =
             phone_states::table.find(phone).filter(phone_states::state.eq(PhoneState::Paused.as_str()));
-        self.run(|connection| delete(paused).execute(connection))?;
-        Ok(())
+        self.execute(delete(paused))
     }
 }

@@ -15,13 +15,12 @@ use crate::accounts::user_rows::is_ready;
 use crate::notices::planning;
 use crate::notices::rows::{ChangeRow, NewsRow};
 use crate::schema::{item_changes, news_items, notices, reminder_days, users};
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl NoticePlans for PgStore<'_> {
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool> {
         let planned = reminder_days::table.find((day, zone, kind.as_str()));
-        self.run(|connection| select(exists(planned)).get_result(connection))
+        self.get_result(select(exists(planned)))
     }
 
     fn store_planned_day(
@@ -63,7 +62,7 @@ impl NoticePlans for PgStore<'_> {
             .filter(notices::user_id.eq(news_items::user_id))
             .filter(notices::day.eq(filter.day))
             .filter(notices::kind.eq(NoticeKind::News.as_str()));
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             news_items::table
                 .inner_join(users::table)
                 .filter(news_items::told_on.is_null())
@@ -76,9 +75,8 @@ impl NoticePlans for PgStore<'_> {
                 .order(news_items::user_id)
                 .limit(limit)
                 .select(news_items::user_id)
-                .distinct()
-                .load(connection)
-        })?;
+                .distinct(),
+        )?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
@@ -97,15 +95,13 @@ impl NoticePlans for PgStore<'_> {
     }
 
     fn news_of(&mut self, user: UserId, day: NaiveDate) -> StoreResult<Vec<NewsItem>> {
-        let rows: Vec<NewsRow> = self.run(|connection| {
+        self.entities::<NewsRow, _>(
             news_items::table
                 .filter(news_items::user_id.eq(user.0))
                 .filter(news_items::told_on.eq(day))
                 .order(news_items::id)
-                .select(NewsRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(NewsRow::as_select()),
+        )
     }
 
     fn drivers_with_changes(
@@ -115,7 +111,7 @@ impl NoticePlans for PgStore<'_> {
         limit: i64,
     ) -> StoreResult<Vec<UserId>> {
         let is_there = users::state.eq_any(&filter.states);
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             item_changes::table
                 .inner_join(users::table)
                 .filter(item_changes::batch.is_null())
@@ -127,9 +123,8 @@ impl NoticePlans for PgStore<'_> {
                 .order(item_changes::user_id)
                 .limit(limit)
                 .select(item_changes::user_id)
-                .distinct()
-                .load(connection)
-        })?;
+                .distinct(),
+        )?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
@@ -148,31 +143,29 @@ impl NoticePlans for PgStore<'_> {
     }
 
     fn changes_of(&mut self, user: UserId, channel: Channel, batch: i64) -> StoreResult<Vec<ItemChange>> {
-        let rows: Vec<ChangeRow> = self.run(|connection| {
+        self.entities::<ChangeRow, _>(
             item_changes::table
                 .filter(item_changes::user_id.eq(user.0))
                 .filter(item_changes::batch.eq(batch))
                 .filter(item_changes::channel.eq(channel.as_str()))
                 .order(item_changes::id)
-                .select(ChangeRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ChangeRow::as_select()),
+        )
     }
 
     fn delete_unsent_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let unsent = item_changes::table.filter(item_changes::batch.is_null());
         let old = unsent.filter(item_changes::noted_at.le(before));
-        self.run(|connection| delete(old).execute(connection))
+        self.count_changed(delete(old))
     }
 
     fn delete_old_changes(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
         let old = item_changes::table.filter(item_changes::noted_at.lt(before));
-        self.run(|connection| delete(old).execute(connection))
+        self.count_changed(delete(old))
     }
 
     fn delete_old_news(&mut self, before: NaiveDate) -> StoreResult<usize> {
         let old = news_items::table.filter(news_items::told_on.lt(before));
-        self.run(|connection| delete(old).execute(connection))
+        self.count_changed(delete(old))
     }
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::not;
 use diesel::sql_types::{BigInt, Integer};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
+use diesel::{ExpressionMethods, QueryDsl, insert_into, sql_query, update};
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{ReplyId, UserId};
 use ports::notices::replies::{NewReply, Replies, Reply};
@@ -9,7 +9,6 @@ use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::ReplyRow;
 use crate::schema::notice_replies;
-use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -21,7 +20,7 @@ const REPLY: &str =
 
 impl Replies for PgStore<'_> {
     fn insert_reply(&mut self, reply: &NewReply) -> StoreResult<Option<ReplyId>> {
-        let id: Option<i32> = self.run(|connection| {
+        let id: Option<i32> = self.optional(
             insert_into(notice_replies::table)
                 .values((
                     notice_replies::provider_id.eq(without_nul(&reply.provider_id)),
@@ -35,10 +34,8 @@ impl Replies for PgStore<'_> {
                 ))
                 .on_conflict(notice_replies::provider_id)
                 .do_nothing()
-                .returning(notice_replies::id)
-                .get_result(connection)
-                .optional()
-        })?;
+                .returning(notice_replies::id),
+        )?;
         if let Some(id) = id {
             self.notify_desk(DeskKind::Reply, id, None)?;
         }
@@ -46,52 +43,38 @@ impl Replies for PgStore<'_> {
     }
 
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>> {
-        let row: Option<ReplyRow> = self.run(|connection| {
+        self.optional_entity::<ReplyRow, _>(
             // SQL: the query builder has no FOR UPDATE OF, which locks only one of the joined tables.
-            sql_query(format!("{REPLY} r.id = $1 FOR UPDATE OF r"))
-                .bind::<Integer, _>(id.0)
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+            sql_query(format!("{REPLY} r.id = $1 FOR UPDATE OF r")).bind::<Integer, _>(id.0),
+        )
     }
 
     fn open_replies(&mut self, limit: i64) -> StoreResult<Vec<Reply>> {
-        let rows: Vec<ReplyRow> = self.run(|connection| {
+        self.entities::<ReplyRow, _>(
             // SQL: shares the text `REPLY` with `lock_reply`.
-            sql_query(format!("{REPLY} NOT r.is_solved ORDER BY r.id LIMIT $1"))
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+            sql_query(format!("{REPLY} NOT r.is_solved ORDER BY r.id LIMIT $1")).bind::<BigInt, _>(limit),
+        )
     }
 
     fn count_open_replies(&mut self) -> StoreResult<i64> {
         let open = notice_replies::table.filter(not(notice_replies::is_solved));
-        self.run(|connection| open.count().get_result(connection))
+        self.get_result(open.count())
     }
 
     fn replies_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Reply>> {
-        let rows: Vec<ReplyRow> = self.run(|connection| {
+        self.entities::<ReplyRow, _>(
             // SQL: shares the text `REPLY` with `lock_reply`.
             sql_query(format!("{REPLY} r.user_id = $1 ORDER BY r.id DESC LIMIT $2"))
                 .bind::<Integer, _>(user.0)
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .bind::<BigInt, _>(limit),
+        )
     }
 
     fn solve_reply(&mut self, id: ReplyId, solved_by: UserId, solved_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
-            update(notice_replies::table.find(id.0))
-                .set((
-                    notice_replies::is_solved.eq(true),
-                    notice_replies::solved_by.eq(solved_by.0),
-                    notice_replies::solved_at.eq(solved_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(notice_replies::table.find(id.0)).set((
+            notice_replies::is_solved.eq(true),
+            notice_replies::solved_by.eq(solved_by.0),
+            notice_replies::solved_at.eq(solved_at),
+        )))
     }
 }

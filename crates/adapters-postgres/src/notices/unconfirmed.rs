@@ -71,21 +71,19 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
         recipient: &TokenHash,
         now: DateTime<Utc>,
     ) -> StoreResult<CountedMessageId> {
-        let id = self.run(|connection| {
+        let id = self.get_result(
             insert_into(unconfirmed_messages::table)
                 .values((
                     unconfirmed_messages::channel.eq(channel.as_str()),
                     unconfirmed_messages::recipient.eq(recipient.0.as_slice()),
                     unconfirmed_messages::sent_at.eq(now),
                 ))
-                .returning(unconfirmed_messages::id)
-                .get_result(connection)
-        })?;
+                .returning(unconfirmed_messages::id),
+        )?;
         Ok(CountedMessageId(id))
     }
 
     fn uncount_unconfirmed(&mut self, message: CountedMessageId) -> StoreResult<()> {
-        self.run(|connection| delete(unconfirmed_messages::table.find(message.0)).execute(connection))?;
-        Ok(())
+        self.execute(delete(unconfirmed_messages::table.find(message.0)))
     }
 }

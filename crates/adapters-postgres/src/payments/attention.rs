@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not, select};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, insert_into,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    insert_into,
 };
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote, ResolvedProblem};
 use domain::payments::ownership::Mismatch;
@@ -13,7 +13,7 @@ use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{attention_closed, lost_payments, orphan_intents, payment_events};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -56,17 +56,16 @@ macro_rules! is_open {
 
 impl MoneyProblems for PgStore<'_> {
     fn orphan_intents(&mut self, limit: i64) -> StoreResult<Vec<OrphanIntent>> {
-        let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.run(|connection| {
-            let is_lost = lost_payments::table
-                .filter(lost_payments::provider_intent_id.eq(orphan_intents::provider_intent_id));
+        let is_lost = lost_payments::table
+            .filter(lost_payments::provider_intent_id.eq(orphan_intents::provider_intent_id));
+        let rows: Vec<(String, i64, String, String, DateTime<Utc>)> = self.load(
             orphan_intents::table
                 .filter(not(exists(is_lost)))
                 .filter(is_open!(MoneyProblemKind::Orphan, orphan_intents::provider_intent_id))
                 .select(orphan_intents::all_columns)
                 .order((orphan_intents::seen_at, orphan_intents::provider_intent_id))
-                .limit(limit)
-                .load(connection)
-        })?;
+                .limit(limit),
+        )?;
         rows.into_iter()
             .map(|(intent_id, cents, currency, reason, seen_at)| {
                 let reason = parse_word("orphan_intents.reason", &reason, Mismatch::parse)?;
@@ -76,7 +75,7 @@ impl MoneyProblems for PgStore<'_> {
     }
 
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>> {
-        let rows: Vec<(String, String, DateTime<Utc>)> = self.run(|connection| {
+        let rows: Vec<(String, String, DateTime<Utc>)> = self.load(
             payment_events::table
                 .filter(not(payment_events::understood))
                 .filter(is_open!(MoneyProblemKind::UnreadEvent, payment_events::provider_event_id))
@@ -86,9 +85,8 @@ impl MoneyProblems for PgStore<'_> {
                     payment_events::received_at,
                 ))
                 .order(payment_events::id)
-                .limit(limit)
-                .load(connection)
-        })?;
+                .limit(limit),
+        )?;
         Ok(rows
             .into_iter()
             .map(|(provider_event_id, kind, received_at)| UnreadEvent {
@@ -100,14 +98,12 @@ impl MoneyProblems for PgStore<'_> {
     }
 
     fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
-        let rows: Vec<ClosedRow> = self.run(|connection| {
+        self.entities::<ClosedRow, _>(
             attention_closed::table
                 .select(ClosedRow::as_select())
                 .order(attention_closed::id.desc())
-                .limit(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(limit),
+        )
     }
 
     fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
@@ -130,7 +126,7 @@ impl MoneyProblems for PgStore<'_> {
         closed_by: UserId,
         closed_at: DateTime<Utc>,
     ) -> StoreResult<Option<ResolvedProblem>> {
-        let row: Option<ClosedRow> = self.run(|connection| {
+        self.optional_entity::<ClosedRow, _>(
             insert_into(attention_closed::table)
                 .values((
                     attention_closed::kind.eq(subject.kind.as_str()),
@@ -141,10 +137,7 @@ impl MoneyProblems for PgStore<'_> {
                 ))
                 .on_conflict((attention_closed::kind, attention_closed::provider_id))
                 .do_nothing()
-                .returning(ClosedRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(ClosedRow::as_returning()),
+        )
     }
 }

@@ -132,14 +132,13 @@ impl Books for PgStore<'_> {
     }
 
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>> {
-        let rows: Vec<SumRow> = self.run(|connection| {
+        let rows: Vec<SumRow> = self.load(
             // SQL: the query builder can't cast a sum, which is numeric, to bigint.
             sql_query(
                 "SELECT 'moved' AS kind, account, sum(amount_cents)::bigint AS amount FROM ledger_postings GROUP BY account",
             )
-            .prepared()
-            .load(connection)
-        })?;
+            .prepared(),
+        )?;
         let mut all: Vec<Posting> =
             rows.iter().map(|row| posting(row).map(|(_, line)| line)).collect::<StoreResult<_>>()?;
         all.sort_by_key(|line| line.account);
@@ -148,8 +147,7 @@ impl Books for PgStore<'_> {
 
     fn unbalanced_entries(&mut self) -> StoreResult<i64> {
         // SQL: the query builder can't count groups.
-        let OneColumn(entries) =
-            self.run(|connection| sql_query(UNBALANCED).prepared().get_result(connection))?;
+        let OneColumn(entries) = self.get_result(sql_query(UNBALANCED).prepared())?;
         Ok(entries)
     }
 
@@ -160,10 +158,10 @@ impl Books for PgStore<'_> {
     }
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
-        let rows: Vec<MonthRow> = self.run(|connection| {
+        let rows: Vec<MonthRow> = self.load(
             // SQL: the query builder can't select from a subquery, which groups by hour.
-            sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared().load(connection)
-        })?;
+            sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared(),
+        )?;
         let sum = |row: &MonthRow| {
             let (kind, posting) = posting(&row.sum)?;
             Ok(MonthSum { month: row.month, kind, posting, is_old_revenue: row.is_old_revenue })

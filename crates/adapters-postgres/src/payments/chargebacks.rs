@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, PgSortExpressionMethods, QueryDsl,
-    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, update,
+    BoolExpressionMethods, ExpressionMethods, PgSortExpressionMethods, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, insert_into, update,
 };
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::shared::ids::{ChargebackId, PaymentId, UserId};
@@ -11,7 +11,7 @@ use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeb
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{chargebacks, provider_reads};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -87,44 +87,36 @@ impl Chargebacks for PgStore<'_> {
     }
 
     fn chargeback(&mut self, id: ChargebackId) -> StoreResult<Option<Chargeback>> {
-        let row: Option<ChargebackRow> = self.run(|connection| {
-            chargebacks::table.find(id.0).select(ChargebackRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<ChargebackRow, _>(
+            chargebacks::table.find(id.0).select(ChargebackRow::as_select()),
+        )
     }
 
     fn chargeback_by_provider_id(&mut self, provider_id: &str) -> StoreResult<Option<Chargeback>> {
-        let row: Option<ChargebackRow> = self.run(|connection| {
+        self.first_entity::<ChargebackRow, _>(
             chargebacks::table
                 .filter(chargebacks::provider_id.eq(without_nul(provider_id)))
-                .select(ChargebackRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(ChargebackRow::as_select()),
+        )
     }
 
     fn chargebacks_of_payment(&mut self, payment: PaymentId) -> StoreResult<Vec<Chargeback>> {
-        let rows: Vec<ChargebackRow> = self.run(|connection| {
+        self.entities::<ChargebackRow, _>(
             chargebacks::table
                 .filter(chargebacks::payment_id.eq(payment.0))
                 .order(chargebacks::id)
-                .select(ChargebackRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ChargebackRow::as_select()),
+        )
     }
 
     fn open_chargebacks_of(&mut self, user: UserId) -> StoreResult<Vec<Chargeback>> {
-        let rows: Vec<ChargebackRow> = self.run(|connection| {
+        self.entities::<ChargebackRow, _>(
             chargebacks::table
                 .filter(chargebacks::user_id.eq(user.0))
                 .filter(chargebacks::is_over.eq(false))
                 .order(chargebacks::id)
-                .select(ChargebackRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ChargebackRow::as_select()),
+        )
     }
 
     fn update_chargeback(&mut self, chargeback: &Chargeback) -> StoreResult<()> {
@@ -156,38 +148,32 @@ impl Chargebacks for PgStore<'_> {
         before: ChargebackCheckTimes,
         limit: i64,
     ) -> StoreResult<Vec<Chargeback>> {
-        let rows: Vec<ChargebackRow> = self.run(|connection| {
-            let was_left =
-                |since: DateTime<Utc>| chargebacks::looked_at.is_null().or(chargebacks::looked_at.lt(since));
-            let is_known_still =
-                chargebacks::closed_at.is_null().or(chargebacks::closed_at.ge(before.oldest_closed));
-            let open = chargebacks::is_over.eq(false).and(was_left(before.open));
-            let over = chargebacks::is_over.eq(true).and(was_left(before.closed)).and(is_known_still);
+        let was_left =
+            |since: DateTime<Utc>| chargebacks::looked_at.is_null().or(chargebacks::looked_at.lt(since));
+        let is_known_still =
+            chargebacks::closed_at.is_null().or(chargebacks::closed_at.ge(before.oldest_closed));
+        let open = chargebacks::is_over.eq(false).and(was_left(before.open));
+        let over = chargebacks::is_over.eq(true).and(was_left(before.closed)).and(is_known_still);
+        self.entities::<ChargebackRow, _>(
             chargebacks::table
                 .filter(open.or(over))
                 .order((chargebacks::looked_at.asc().nulls_first(), chargebacks::id))
                 .select(ChargebackRow::as_select())
-                .limit(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(limit),
+        )
     }
 
     fn chargebacks_read_at(&mut self) -> StoreResult<Option<DateTime<Utc>>> {
-        self.run(|connection| {
-            provider_reads::table.find(READ).select(provider_reads::read_at).first(connection).optional()
-        })
+        self.first(provider_reads::table.find(READ).select(provider_reads::read_at))
     }
 
     fn set_chargebacks_read_at(&mut self, read_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(provider_reads::table)
                 .values((provider_reads::what.eq(READ), provider_reads::read_at.eq(read_at)))
                 .on_conflict(provider_reads::what)
                 .do_update()
-                .set(provider_reads::read_at.eq(read_at))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(provider_reads::read_at.eq(read_at)),
+        )
     }
 }

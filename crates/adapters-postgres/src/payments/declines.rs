@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, max};
 use diesel::pg::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select};
 use domain::payments::card_testing::DeclineCount;
 use domain::payments::payment::PaymentStatus;
 use domain::shared::ids::{PaymentId, UserId};
@@ -19,7 +19,7 @@ impl Declines for PgStore<'_> {
         address: &str,
         now: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(payment_askers::table)
                 .values((
                     payment_askers::payment_id.eq(payment.0),
@@ -31,16 +31,12 @@ impl Declines for PgStore<'_> {
                 .set((
                     payment_askers::address.eq(excluded(payment_askers::address)),
                     payment_askers::asked_at.eq(excluded(payment_askers::asked_at)),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+                )),
+        )
     }
 
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
-        self.run(|connection| {
-            payment_askers::table.find(payment.0).select(payment_askers::address).first(connection).optional()
-        })
+        self.first(payment_askers::table.find(payment.0).select(payment_askers::address))
     }
 
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
@@ -91,21 +87,18 @@ impl Declines for PgStore<'_> {
     }
 
     fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             card_declines::table
                 .filter(card_declines::fingerprint.eq(without_nul(fingerprint)))
                 .filter(card_declines::declined_at.ge(since))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn has_paid(&mut self, user: UserId) -> StoreResult<bool> {
-        self.run(|connection| {
-            let settled = payments::table
-                .filter(payments::user_id.eq(user.0))
-                .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
-            select(exists(settled)).get_result(connection)
-        })
+        let settled = payments::table
+            .filter(payments::user_id.eq(user.0))
+            .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
+        self.get_result(select(exists(settled)))
     }
 }

@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Double, Text};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, delete, insert_into, sql_query};
 use ports::payments::events::{EventCursor, EventReading};
 use ports::shared::store_error::StoreResult;
 
@@ -20,19 +20,13 @@ impl EventReading for PgStore<'_> {
     fn event_cursor(&mut self) -> StoreResult<Option<EventCursor>> {
         type Row =
             (DateTime<Utc>, Option<DateTime<Utc>>, Option<DateTime<Utc>>, DateTime<Utc>, DateTime<Utc>);
-        let row: Option<Row> = self.run(|connection| {
-            event_cursor::table
-                .find(true)
-                .select((
-                    event_cursor::read_to,
-                    event_cursor::behind_from,
-                    event_cursor::behind_until,
-                    event_cursor::read_at,
-                    event_cursor::reread_at,
-                ))
-                .first(connection)
-                .optional()
-        })?;
+        let row: Option<Row> = self.first(event_cursor::table.find(true).select((
+            event_cursor::read_to,
+            event_cursor::behind_from,
+            event_cursor::behind_until,
+            event_cursor::read_at,
+            event_cursor::reread_at,
+        )))?;
         Ok(row.map(|(read_to, from, until, read_at, reread_at)| EventCursor {
             read_to,
             behind: from.zip(until),
@@ -49,44 +43,37 @@ impl EventReading for PgStore<'_> {
             event_cursor::read_at.eq(cursor.read_at),
             event_cursor::reread_at.eq(cursor.reread_at),
         );
-        self.run(|connection| {
+        self.execute(
             insert_into(event_cursor::table)
                 .values(row)
                 .on_conflict(event_cursor::singleton)
                 .do_update()
-                .set(row)
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(row),
+        )
     }
 
     fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>> {
         let ids: Vec<String> = ids.iter().map(|id| without_nul(id)).collect();
-        self.run(|connection| {
+        self.load(
             payment_events::table
                 .filter(payment_events::provider_event_id.eq_any(&ids))
                 .select(payment_events::provider_event_id)
-                .prepared()
-                .load(connection)
-        })
+                .prepared(),
+        )
     }
 
     fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool> {
-        let row = self.run(|connection| {
+        let row = self.count_changed(
             // SQL: the query builder has no clock_timestamp and no make_interval.
             sql_query(TAKE_LEASE)
                 .bind::<Text, _>(work)
                 .bind::<Text, _>(holder)
-                .bind::<Double, _>(duration.as_seconds_f64())
-                .execute(connection)
-        })?;
+                .bind::<Double, _>(duration.as_seconds_f64()),
+        )?;
         Ok(row == 1)
     }
 
     fn end_lease(&mut self, work: &str, holder: &str) -> StoreResult<()> {
-        self.run(|connection| {
-            delete(leases::table.find(work)).filter(leases::holder.eq(holder)).execute(connection)
-        })?;
-        Ok(())
+        self.execute(delete(leases::table.find(work)).filter(leases::holder.eq(holder)))
     }
 }

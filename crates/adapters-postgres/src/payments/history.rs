@@ -193,8 +193,7 @@ impl History for PgStore<'_> {
         from: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> StoreResult<Money> {
-        let OneColumn(sum) = self.run(|connection| {
-            sql_query(format!(
+        let OneColumn(sum) = self.get_result(sql_query(format!(
                 "SELECT coalesce(sum(greatest(amount_cents - refunded_cents - under_way_cents - taken_cents, 0)), 0)::bigint AS sum \
                  FROM ({PAID}) AS paid {WITH_REFUNDS} WHERE NOT EXISTS (\
                      SELECT FROM payments p WHERE p.id = paid.payment_id AND p.status = 'refund_due') \
@@ -204,9 +203,7 @@ impl History for PgStore<'_> {
             .bind::<Integer, _>(user.0)
             .bind::<Timestamptz, _>(from)
             .bind::<Timestamptz, _>(until)
-            .prepared()
-            .get_result(connection)
-        })?;
+            .prepared())?;
         Ok(Money::from_cents(sum))
     }
 }

@@ -1,6 +1,6 @@
 //! The lists of payment transactions and of chargebacks: their queries and searches.
 
-use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, SelectableHelper};
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};
 use domain::payments::payment::{PaymentTransaction, PaymentType, TransactionStatus};
 use domain::shared::search::Search;
@@ -23,7 +23,6 @@ use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
 use crate::payments::rows::TransactionRow;
 use crate::schema::{chargebacks, payment_transactions};
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 const ITEMS: [&str; 3] = ["ticket_id", "parking_id", "toll_id"];
@@ -77,13 +76,11 @@ impl StoredList for TransactionList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<PaymentTransaction>> {
-        let rows: Vec<TransactionRow> = store.run(|connection| {
+        store.entities::<TransactionRow, _>(
             payment_transactions::table
                 .filter(payment_transactions::id.eq_any(ids))
-                .select(TransactionRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(TransactionRow::as_select()),
+        )
     }
 }
 
@@ -129,12 +126,8 @@ impl StoredList for ChargebackList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Chargeback>> {
-        let rows: Vec<ChargebackRow> = store.run(|connection| {
-            chargebacks::table
-                .filter(chargebacks::id.eq_any(ids))
-                .select(ChargebackRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+        store.entities::<ChargebackRow, _>(
+            chargebacks::table.filter(chargebacks::id.eq_any(ids)).select(ChargebackRow::as_select()),
+        )
     }
 }

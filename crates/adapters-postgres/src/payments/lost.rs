@@ -2,9 +2,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, not};
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Nullable};
-use diesel::{
-    BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, select,
-};
+use diesel::{BoxableExpression, ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select};
 use domain::payments::attention::MoneyProblemKind;
 use domain::payments::payment::{Payment, PaymentStatus};
 use domain::shared::ids::UserId;
@@ -89,7 +87,7 @@ fn item_condition(
 impl LostPayments for PgStore<'_> {
     fn store_lost_payment_if_new(&mut self, lost: &LostPayment) -> StoreResult<bool> {
         let item = lost.item.map(ItemColumns::from);
-        let written = self.run(|connection| {
+        let written = self.count_changed(
             insert_into(lost_payments::table)
                 .values((
                     lost_payments::provider_intent_id.eq(without_nul(&lost.intent_id)),
@@ -102,9 +100,8 @@ impl LostPayments for PgStore<'_> {
                     lost_payments::started_at.eq(lost.started_at),
                 ))
                 .on_conflict(lost_payments::provider_intent_id)
-                .do_nothing()
-                .execute(connection)
-        })?;
+                .do_nothing(),
+        )?;
         Ok(written == 1)
     }
 
@@ -126,22 +123,18 @@ impl LostPayments for PgStore<'_> {
     }
 
     fn lost_payment(&mut self, intent_id: &str) -> StoreResult<Option<LostPayment>> {
-        let row: Option<LostRow> = self.run(|connection| {
+        let row: Option<LostRow> = self.first(
             lost_payments::table
                 .inner_join(orphan_intents::table)
                 .filter(lost_payments::provider_intent_id.eq(without_nul(intent_id)))
-                .select(columns!())
-                .first(connection)
-                .optional()
-        })?;
+                .select(columns!()),
+        )?;
         row.map(read_lost_payment).transpose()
     }
 
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {
-        self.run(|connection| {
-            let undecided = lost_payments::table.filter(item_condition(item)).filter(is_undecided!());
-            select(exists(undecided)).get_result(connection)
-        })
+        let undecided = lost_payments::table.filter(item_condition(item)).filter(is_undecided!());
+        self.get_result(select(exists(undecided)))
     }
 
     fn insert_rebuilt_payment(&mut self, rebuilt: &RebuiltPayment) -> StoreResult<Payment> {
@@ -150,9 +143,7 @@ impl LostPayments for PgStore<'_> {
     }
 
     fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool> {
-        self.run(|connection| {
-            let known = payments::table.filter(payments::confirmation_number.eq(confirmation_number));
-            select(exists(known)).get_result(connection)
-        })
+        let known = payments::table.filter(payments::confirmation_number.eq(confirmation_number));
+        self.get_result(select(exists(known)))
     }
 }

@@ -92,13 +92,12 @@ const WRITE_DIFFERENCE: &str = "
 
 impl Matching for PgStore<'_> {
     fn first_payment_at(&mut self) -> StoreResult<Option<DateTime<Utc>>> {
-        self.run(|connection| payments::table.select(min(payments::created_at)).get_result(connection))
+        self.get_result(payments::table.select(min(payments::created_at)))
     }
 
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
         // SQL: text, because it is a union of four different queries.
-        let rows: Vec<OneColumn<i32>> =
-            self.run(|connection| sql_query(NOT_POSTED).bind::<BigInt, _>(limit).load(connection))?;
+        let rows: Vec<OneColumn<i32>> = self.load(sql_query(NOT_POSTED).bind::<BigInt, _>(limit))?;
         Ok(rows.into_iter().map(|OneColumn(id)| PaymentId(id)).collect())
     }
 
@@ -113,19 +112,15 @@ impl Matching for PgStore<'_> {
             i64,
         );
         let (matched_at, read_until, started_at, since, after, newest, read): Row =
-            self.run(|connection| {
-                book_matching::table
-                    .select((
-                        book_matching::matched_at,
-                        book_matching::read_until,
-                        book_matching::reading_started_at,
-                        book_matching::reading_since,
-                        book_matching::reading_after,
-                        book_matching::reading_newest,
-                        book_matching::reading_count,
-                    ))
-                    .get_result(connection)
-            })?;
+            self.get_result(book_matching::table.select((
+                book_matching::matched_at,
+                book_matching::read_until,
+                book_matching::reading_started_at,
+                book_matching::reading_since,
+                book_matching::reading_after,
+                book_matching::reading_newest,
+                book_matching::reading_count,
+            )))?;
         let reading = started_at.zip(since);
         let reading =
             reading.map(|(started_at, since)| MovementSync { started_at, since, after, newest, read });
@@ -133,28 +128,22 @@ impl Matching for PgStore<'_> {
     }
 
     fn lock_matching(&mut self) -> StoreResult<()> {
-        let _held: bool = self.run(|connection| {
-            book_matching::table.select(book_matching::singleton).for_update().get_result(connection)
-        })?;
+        let _held: bool =
+            self.get_result(book_matching::table.select(book_matching::singleton).for_update())?;
         Ok(())
     }
 
     fn set_matching_progress(&mut self, progress: &MatchingProgress) -> StoreResult<()> {
         let reading = progress.reading.as_ref();
-        self.run(|connection| {
-            update(book_matching::table)
-                .set((
-                    book_matching::matched_at.eq(progress.matched_at),
-                    book_matching::read_until.eq(progress.read_until),
-                    book_matching::reading_started_at.eq(reading.map(|reading| reading.started_at)),
-                    book_matching::reading_since.eq(reading.map(|reading| reading.since)),
-                    book_matching::reading_after.eq(reading.and_then(|reading| reading.after.as_deref())),
-                    book_matching::reading_newest.eq(reading.and_then(|reading| reading.newest)),
-                    book_matching::reading_count.eq(reading.map_or(0, |reading| reading.read)),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(book_matching::table).set((
+            book_matching::matched_at.eq(progress.matched_at),
+            book_matching::read_until.eq(progress.read_until),
+            book_matching::reading_started_at.eq(reading.map(|reading| reading.started_at)),
+            book_matching::reading_since.eq(reading.map(|reading| reading.since)),
+            book_matching::reading_after.eq(reading.and_then(|reading| reading.after.as_deref())),
+            book_matching::reading_newest.eq(reading.and_then(|reading| reading.newest)),
+            book_matching::reading_count.eq(reading.map_or(0, |reading| reading.read)),
+        )))
     }
 
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()> {
@@ -175,9 +164,7 @@ impl Matching for PgStore<'_> {
                     )
                 })
                 .collect();
-            self.run(|connection| {
-                insert_into(movements_table::table).values(rows).on_conflict_do_nothing().execute(connection)
-            })?;
+            self.execute(insert_into(movements_table::table).values(rows).on_conflict_do_nothing())?;
         }
         Ok(())
     }
@@ -185,7 +172,7 @@ impl Matching for PgStore<'_> {
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>> {
         use provider_movements as movements_table;
         type Row = (String, String, i64, i64, String, String, Option<String>, DateTime<Utc>, Option<i32>);
-        let rows: Vec<Row> = self.run(|connection| {
+        let rows: Vec<Row> = self.load(
             movements_table::table
                 .left_join(
                     payments::table.on(payments::provider_intent_id
@@ -204,9 +191,8 @@ impl Matching for PgStore<'_> {
                     movements_table::provider_intent_id,
                     movements_table::happened_at,
                     payments::id.nullable(),
-                ))
-                .load(connection)
-        })?;
+                )),
+        )?;
         rows.into_iter()
             .map(|(id, kind, amount, fee, currency, subject, intent_id, happened_at, payment)| {
                 let kind = parse_word("provider_movements.kind", &kind, MovementKind::parse)?;
@@ -220,17 +206,12 @@ impl Matching for PgStore<'_> {
     }
 
     fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()> {
-        self.run(|connection| {
-            update(provider_movements::table.find(id))
-                .set(provider_movements::is_closed.eq(true))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(provider_movements::table.find(id)).set(provider_movements::is_closed.eq(true)))
     }
 
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>> {
         // SQL: the query builder has no CTEs and no FULL JOIN.
-        let rows: Vec<ObjectBalancesRow> = self.run(|connection| sql_query(DIFFER).load(connection))?;
+        let rows: Vec<ObjectBalancesRow> = self.load(sql_query(DIFFER))?;
         let sides = |row: ObjectBalancesRow| ObjectBalances {
             subject: row.subject,
             ours: Money::from_cents(row.ours),
@@ -266,7 +247,7 @@ impl Matching for PgStore<'_> {
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>> {
         use book_differences as differ;
         type Row = (String, String, i64, i64, String, Option<i32>, Option<String>, DateTime<Utc>);
-        let rows: Vec<Row> = self.run(|connection| {
+        let rows: Vec<Row> = self.load(
             differ::table
                 .left_join(payments::table)
                 .order((
@@ -284,9 +265,8 @@ impl Matching for PgStore<'_> {
                     payments::confirmation_number.nullable(),
                     differ::moved_at,
                 ))
-                .limit(limit)
-                .load(connection)
-        })?;
+                .limit(limit),
+        )?;
         rows.into_iter()
             .map(|(subject, kind, ours, theirs, currency, payment, confirmation_number, moved_at)| {
                 Ok(Difference {
@@ -304,11 +284,10 @@ impl Matching for PgStore<'_> {
     }
 
     fn count_faults(&mut self) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             book_differences::table
                 .filter(book_differences::kind.ne(DifferenceKind::Foreign.as_str()))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 }

@@ -3,8 +3,8 @@ use diesel::dsl::{exists, sql};
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Integer, Nullable, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, BoxableExpression, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl,
-    SelectableHelper, insert_into, select, update,
+    BoolExpressionMethods, BoxableExpression, ExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper,
+    insert_into, select, update,
 };
 use domain::payments::card::CardFacts;
 use domain::payments::payment::{Payment, PaymentStatus, PaymentTransaction, TransactionStatus};
@@ -19,7 +19,6 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
 use crate::schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
-use crate::shared::rows::{entities, entity};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -70,76 +69,53 @@ impl Payments for PgStore<'_> {
     }
 
     fn lock_live_payment(&mut self, payable: Payable) -> StoreResult<Option<Payment>> {
-        let row: Option<PaymentRow> = self.run(|connection| {
+        self.optional_entity::<PaymentRow, _>(
             payments::table
                 .filter(payable_condition(payable))
                 .filter(sql::<Bool>(IS_LIVE))
                 .select(PaymentRow::as_select())
                 .for_no_key_update()
-                .prepared()
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .prepared(),
+        )
     }
 
     fn payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
-        let row: Option<PaymentRow> = self.run(|connection| {
-            payments::table.find(id.0).select(PaymentRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<PaymentRow, _>(payments::table.find(id.0).select(PaymentRow::as_select()))
     }
 
     fn lock_payment(&mut self, id: PaymentId) -> StoreResult<Option<Payment>> {
-        let row: Option<PaymentRow> = self.run(|connection| {
-            payments::table
-                .find(id.0)
-                .select(PaymentRow::as_select())
-                .for_no_key_update()
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<PaymentRow, _>(
+            payments::table.find(id.0).select(PaymentRow::as_select()).for_no_key_update(),
+        )
     }
 
     fn payment_by_intent(&mut self, intent_id: &str) -> StoreResult<Option<Payment>> {
-        let row: Option<PaymentRow> = self.run(|connection| {
+        self.first_entity::<PaymentRow, _>(
             payments::table
                 .filter(payments::provider_intent_id.eq(without_nul(intent_id)))
-                .select(PaymentRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(PaymentRow::as_select()),
+        )
     }
 
     fn set_despite_lawyer_confirmed(&mut self, payment: PaymentId, is_confirmed: bool) -> StoreResult<()> {
-        self.run(|connection| {
-            update(payments::table.find(payment.0))
-                .set(payments::despite_lawyer.eq(is_confirmed))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(payments::table.find(payment.0)).set(payments::despite_lawyer.eq(is_confirmed)))
     }
 
     fn was_paid_despite_lawyer(&mut self, payment: PaymentId) -> StoreResult<Option<bool>> {
-        let found: Option<Option<bool>> = self.run(|connection| {
-            payments::table.find(payment.0).select(payments::despite_lawyer).first(connection).optional()
-        })?;
+        let found: Option<Option<bool>> =
+            self.first(payments::table.find(payment.0).select(payments::despite_lawyer))?;
         Ok(found.flatten())
     }
 
     fn is_settled_by_payment(&mut self, payable: Payable) -> StoreResult<bool> {
-        self.run(|connection| {
-            let settled = payments::table
-                .filter(payable_condition(payable))
-                .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
-            select(exists(settled)).prepared().get_result(connection)
-        })
+        let settled = payments::table
+            .filter(payable_condition(payable))
+            .filter(payments::status.eq(PaymentStatus::Settled.as_str()));
+        self.get_result(select(exists(settled)).prepared())
     }
 
     fn update_payment(&mut self, payment: &Payment) -> StoreResult<()> {
-        let changed = self.run(|connection| {
+        let changed = self.load::<i32>(
             update(payments::table.find(payment.id.0))
                 .set((
                     payments::status.eq(payment.status.as_str()),
@@ -154,9 +130,8 @@ impl Payments for PgStore<'_> {
                     payments::card_last_four.eq(payment.card.as_ref().map(CardFacts::last_four)),
                 ))
                 .returning(payments::id)
-                .prepared()
-                .load::<i32>(connection)
-        })?;
+                .prepared(),
+        )?;
         if changed.is_empty() {
             Err(StoreError::Failed("the payment to update doesn't exist".into()))
         } else {
@@ -165,28 +140,24 @@ impl Payments for PgStore<'_> {
     }
 
     fn payments_to_reconcile(&mut self, which: OpenPaymentFilter, limit: i64) -> StoreResult<Vec<Payment>> {
-        let rows: Vec<PaymentRow> = self.run(|connection| {
+        self.entities::<PaymentRow, _>(
             payments::table
                 .filter(open_payment_condition(which))
                 .select(PaymentRow::as_select())
                 .order((payments::updated_at, payments::id))
-                .limit(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(limit),
+        )
     }
 
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>> {
-        let rows: Vec<PaymentRow> = self.run(|connection| {
+        self.entities::<PaymentRow, _>(
             payments::table
                 .filter(payments::user_id.eq(user.0))
                 .filter(sql::<Bool>(IS_MOVING))
                 .order(payments::id)
                 .select(PaymentRow::as_select())
-                .prepared()
-                .load(connection)
-        })?;
-        entities(rows)
+                .prepared(),
+        )
     }
 
     fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
@@ -194,7 +165,7 @@ impl Payments for PgStore<'_> {
         // The body of an event that was parsed isn't stored, because it may contain personal data, such as
         // billing details.
         let body = if understood { String::new() } else { without_nul(&event.body) };
-        let written = self.run(|connection| {
+        let written = self.count_changed(
             insert_into(payment_events::table)
                 .values((
                     payment_events::provider_event_id.eq(without_nul(&event.id)),
@@ -204,9 +175,8 @@ impl Payments for PgStore<'_> {
                     payment_events::received_at.eq(received_at),
                 ))
                 .on_conflict(payment_events::provider_event_id)
-                .do_nothing()
-                .execute(connection)
-        })?;
+                .do_nothing(),
+        )?;
         Ok(written == 1)
     }
 
@@ -215,7 +185,7 @@ impl Payments for PgStore<'_> {
     }
 
     fn store_orphan_if_new(&mut self, orphan: &OrphanIntent) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(orphan_intents::table)
                 .values((
                     orphan_intents::provider_intent_id.eq(without_nul(&orphan.intent_id)),
@@ -225,10 +195,8 @@ impl Payments for PgStore<'_> {
                     orphan_intents::seen_at.eq(orphan.seen_at),
                 ))
                 .on_conflict(orphan_intents::provider_intent_id)
-                .do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .do_nothing(),
+        )
     }
 
     fn insert_transaction(&mut self, transaction: &NewTransaction) -> StoreResult<PaymentTransaction> {
@@ -237,7 +205,7 @@ impl Payments for PgStore<'_> {
             .payment_type()
             .ok_or_else(|| StoreError::Failed("a payment for a lawyer has no transaction".into()))?;
         let item = ItemColumns::from(transaction.payable);
-        let row: TransactionRow = self.run(|connection| {
+        let row: TransactionRow = self.get_result(
             insert_into(payment_transactions::table)
                 .values((
                     payment_transactions::user_id.eq(transaction.user_id.0),
@@ -254,34 +222,25 @@ impl Payments for PgStore<'_> {
                     payment_transactions::created_at.eq(transaction.created_at),
                     payment_transactions::recorded_at.eq(transaction.recorded_at),
                 ))
-                .returning(TransactionRow::as_returning())
-                .get_result(connection)
-        })?;
+                .returning(TransactionRow::as_returning()),
+        )?;
         let stored_transaction: PaymentTransaction = row.try_into()?;
         self.notify_desk(DeskKind::Transaction, stored_transaction.id.0, None)?;
         Ok(stored_transaction)
     }
 
     fn transaction(&mut self, id: TransactionId) -> StoreResult<Option<PaymentTransaction>> {
-        let row: Option<TransactionRow> = self.run(|connection| {
-            payment_transactions::table
-                .find(id.0)
-                .select(TransactionRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+        self.first_entity::<TransactionRow, _>(
+            payment_transactions::table.find(id.0).select(TransactionRow::as_select()),
+        )
     }
 
     fn transaction_of_payment(&mut self, payment: PaymentId) -> StoreResult<Option<PaymentTransaction>> {
-        let row: Option<TransactionRow> = self.run(|connection| {
+        self.first_entity::<TransactionRow, _>(
             payment_transactions::table
                 .filter(payment_transactions::payment_id.eq(payment.0))
-                .select(TransactionRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(TransactionRow::as_select()),
+        )
     }
 
     fn set_transaction_refunded(
@@ -290,14 +249,10 @@ impl Payments for PgStore<'_> {
         refunded: Money,
         status: TransactionStatus,
     ) -> StoreResult<()> {
-        let changed = self.run(|connection| {
-            update(payment_transactions::table.find(id.0))
-                .set((
-                    payment_transactions::refunded_cents.eq(refunded.cents()),
-                    payment_transactions::status.eq(status.as_str()),
-                ))
-                .execute(connection)
-        })?;
+        let changed = self.count_changed(update(payment_transactions::table.find(id.0)).set((
+            payment_transactions::refunded_cents.eq(refunded.cents()),
+            payment_transactions::status.eq(status.as_str()),
+        )))?;
         if changed == 0 {
             return Err(StoreError::Failed("the transaction to update doesn't exist".into()));
         }

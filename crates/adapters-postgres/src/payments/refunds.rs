@@ -3,8 +3,8 @@ use diesel::dsl::sql;
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Timestamptz};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl,
-    Selectable, SelectableHelper, insert_into, update,
+    BoolExpressionMethods, ExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
+    insert_into, update,
 };
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundPayer, RefundReason, RefundStatus};
@@ -15,7 +15,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::PaymentRow;
 use crate::schema::{payments, refunds};
-use crate::shared::rows::{entities, entity, parse_optional_word, parse_word};
+use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
 
@@ -99,40 +99,29 @@ impl Refunds for PgStore<'_> {
     }
 
     fn refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>> {
-        let row: Option<RefundRow> = self.run(|connection| {
-            refunds::table.find(id.0).select(RefundRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<RefundRow, _>(refunds::table.find(id.0).select(RefundRow::as_select()))
     }
 
     fn lock_refund(&mut self, id: RefundId) -> StoreResult<Option<Refund>> {
-        let row: Option<RefundRow> = self.run(|connection| {
-            let stored = refunds::table.find(id.0).select(RefundRow::as_select()).for_no_key_update();
-            stored.first(connection).optional()
-        })?;
-        entity(row)
+        let stored = refunds::table.find(id.0).select(RefundRow::as_select()).for_no_key_update();
+        self.first_entity::<RefundRow, _>(stored)
     }
 
     fn refund_by_provider_id(&mut self, provider_refund_id: &str) -> StoreResult<Option<Refund>> {
-        let row: Option<RefundRow> = self.run(|connection| {
+        self.first_entity::<RefundRow, _>(
             refunds::table
                 .filter(refunds::provider_refund_id.eq(without_nul(provider_refund_id)))
-                .select(RefundRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(RefundRow::as_select()),
+        )
     }
 
     fn refunds_of(&mut self, payment: PaymentId) -> StoreResult<Vec<Refund>> {
-        let rows: Vec<RefundRow> = self.run(|connection| {
+        self.entities::<RefundRow, _>(
             refunds::table
                 .filter(refunds::payment_id.eq(payment.0))
                 .order(refunds::id)
-                .select(RefundRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(RefundRow::as_select()),
+        )
     }
 
     fn update_refund(&mut self, refund: &Refund) -> StoreResult<()> {
@@ -198,19 +187,17 @@ impl Refunds for PgStore<'_> {
     }
 
     fn refunds_under_way(&mut self, user: Option<UserId>, limit: i64) -> StoreResult<Vec<(Refund, Payment)>> {
-        let rows: Vec<(RefundRow, PaymentRow)> = self.run(|connection| {
-            let mut open = refunds::table
-                .inner_join(payments::table)
-                .filter(sql::<Bool>(IS_OPEN))
-                .order((refunds::created_at, refunds::id))
-                .select((RefundRow::as_select(), PaymentRow::as_select()))
-                .limit(limit)
-                .into_boxed();
-            if let Some(user) = user {
-                open = open.filter(payments::user_id.eq(user.0));
-            }
-            open.load(connection)
-        })?;
+        let mut open = refunds::table
+            .inner_join(payments::table)
+            .filter(sql::<Bool>(IS_OPEN))
+            .order((refunds::created_at, refunds::id))
+            .select((RefundRow::as_select(), PaymentRow::as_select()))
+            .limit(limit)
+            .into_boxed();
+        if let Some(user) = user {
+            open = open.filter(payments::user_id.eq(user.0));
+        }
+        let rows: Vec<(RefundRow, PaymentRow)> = self.load(open)?;
         rows.into_iter().map(|(refund, payment)| Ok((refund.try_into()?, payment.try_into()?))).collect()
     }
 }

@@ -112,16 +112,13 @@ impl HardshipRequests for PgStore<'_> {
     }
 
     fn hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipSummary>> {
-        let row: Option<SummaryRow> =
-            self.run(|connection| summaries!().filter(requests::id.eq(id)).first(connection).optional())?;
-        entity(row)
+        self.first_entity::<SummaryRow, _>(summaries!().filter(requests::id.eq(id)))
     }
 
     fn lock_hardship_request(&mut self, id: i64) -> StoreResult<Option<HardshipRequest>> {
-        let row: Option<RequestRow> = self.run(|connection| {
-            requests::table.find(id).select(RequestRow::as_select()).for_update().first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<RequestRow, _>(
+            requests::table.find(id).select(RequestRow::as_select()).for_update(),
+        )
     }
 
     fn lock_open_hardship_request(&mut self, item: ItemId) -> StoreResult<Option<HardshipRequest>> {
@@ -145,13 +142,9 @@ impl HardshipRequests for PgStore<'_> {
     }
 
     fn count_hardship_requests(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
-        self.run(|connection| {
-            requests::table
-                .filter(requests::user_id.eq(user.0))
-                .filter(requests::asked_at.gt(since))
-                .count()
-                .get_result(connection)
-        })
+        self.get_result(
+            requests::table.filter(requests::user_id.eq(user.0)).filter(requests::asked_at.gt(since)).count(),
+        )
     }
 
     fn answer_hardship_request(
@@ -159,27 +152,21 @@ impl HardshipRequests for PgStore<'_> {
         request: &HardshipRequest,
         answer: &HardshipAnswer,
     ) -> StoreResult<()> {
-        self.run(|connection| {
-            update(requests::table.find(request.id))
-                .set((
-                    requests::answer.eq(&answer.text),
-                    requests::answered_at.eq(answer.answered_at),
-                    requests::version.eq(requests::version + 1),
-                ))
-                .execute(connection)
-        })?;
+        self.execute(update(requests::table.find(request.id)).set((
+            requests::answer.eq(&answer.text),
+            requests::answered_at.eq(answer.answered_at),
+            requests::version.eq(requests::version + 1),
+        )))?;
         self.notify_desk(DeskKind::User, request.user_id.0, None)
     }
 
     fn hardship_requests_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<HardshipSummary>> {
-        let rows: Vec<SummaryRow> = self.run(|connection| {
+        self.entities::<SummaryRow, _>(
             summaries!()
                 .filter(requests::user_id.eq(user.0))
                 .order((requests::asked_at.desc(), requests::id.desc()))
-                .limit(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(limit),
+        )
     }
 
     fn open_hardship_requests(&mut self, page: Page) -> StoreResult<Paged<HardshipSummary>> {

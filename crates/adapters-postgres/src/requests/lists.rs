@@ -1,6 +1,6 @@
 //! The lists of drivers' requests to staff: their queries and searches.
 
-use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, RunQueryDsl, SelectableHelper};
+use diesel::{ExpressionMethods, PgConnection, QueryDsl, QueryResult, SelectableHelper};
 use domain::accounts::user::User;
 use domain::requests::report::{MissingTicketReport, ReportStatus, TicketReportType};
 use domain::requests::text_request::TextNotificationRequest;
@@ -23,7 +23,6 @@ use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
 use crate::lists::statement::{Binds, literal, one_of};
 use crate::requests::rows::{ReportRow, TextRequestRow};
 use crate::schema::{missing_ticket_reports, text_notification_requests, users};
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 impl StoredList for ReportList {
@@ -68,13 +67,11 @@ impl StoredList for ReportList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<MissingTicketReport>> {
-        let rows: Vec<ReportRow> = store.run(|connection| {
+        store.entities::<ReportRow, _>(
             missing_ticket_reports::table
                 .filter(missing_ticket_reports::id.eq_any(ids))
-                .select(ReportRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ReportRow::as_select()),
+        )
     }
 }
 
@@ -181,13 +178,12 @@ impl StoredList for StatusRequestList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
-        let with_digits: Vec<i32> = store.run(|connection| {
+        let with_digits: Vec<i32> = store.load(
             users::table
                 .filter(users::id.eq_any(ids))
                 .filter(users::sealed_ssn.is_not_null())
-                .select(users::id)
-                .load(connection)
-        })?;
+                .select(users::id),
+        )?;
         let users = users_by_ids(store, ids)?;
         Ok(users
             .into_iter()
@@ -231,12 +227,11 @@ impl StoredList for TextRequestList {
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
-        let rows: Vec<TextRequestRow> = store.run(|connection| {
+        let rows: Vec<TextRequestRow> = store.load(
             text_notification_requests::table
                 .filter(text_notification_requests::id.eq_any(ids))
-                .select(TextRequestRow::as_select())
-                .load(connection)
-        })?;
+                .select(TextRequestRow::as_select()),
+        )?;
         Ok(rows.into_iter().map(Into::into).collect())
     }
 }

@@ -1,8 +1,5 @@
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into,
-    update,
-};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, SelectableHelper, delete, insert_into, update};
 use domain::requests::text_request::TextNotificationRequest;
 use domain::shared::desk::DeskKind;
 use domain::shared::ids::{TextNotificationId, UserId};
@@ -42,23 +39,20 @@ impl TextRequests for PgStore<'_> {
     }
 
     fn text_request(&mut self, id: TextNotificationId) -> StoreResult<Option<TextNotificationRequest>> {
-        let row: Option<TextRequestRow> = self.run(|connection| {
-            requests::table.find(id.0).select(TextRequestRow::as_select()).first(connection).optional()
-        })?;
+        let row: Option<TextRequestRow> =
+            self.first(requests::table.find(id.0).select(TextRequestRow::as_select()))?;
         Ok(row.map(Into::into))
     }
 
     fn mark_text_sent(&mut self, id: TextNotificationId, sent_at: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             update(requests::table.find(id.0))
-                .set((requests::is_sent.eq(true), requests::sent_at.eq(sent_at)))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set((requests::is_sent.eq(true), requests::sent_at.eq(sent_at))),
+        )
     }
 
     fn delete_text_request(&mut self, id: TextNotificationId) -> StoreResult<bool> {
-        let deleted = self.run(|connection| delete(requests::table.find(id.0)).execute(connection))?;
+        let deleted = self.count_changed(delete(requests::table.find(id.0)))?;
         self.notify_desk(DeskKind::TextRequest, id.0, None)?;
         Ok(deleted > 0)
     }

@@ -2,7 +2,7 @@ use chrono::NaiveDate;
 use diesel::dsl::exists;
 use diesel::sql_types::{BigInt, Date};
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, select, sql_query};
+use diesel::{ExpressionMethods, QueryDsl, insert_into, select, sql_query};
 use domain::security::csp_report::CspReport;
 use ports::security::csp_reports::{CspCount, CspReports};
 use ports::shared::store_error::StoreResult;
@@ -36,9 +36,7 @@ impl CspReports for PgStore<'_> {
     }
 
     fn count_csp_rows(&mut self, day: NaiveDate) -> StoreResult<i64> {
-        self.run(|connection| {
-            csp_reports::table.filter(csp_reports::day.eq(day)).count().get_result(connection)
-        })
+        self.get_result(csp_reports::table.filter(csp_reports::day.eq(day)).count())
     }
 
     fn has_csp_row(&mut self, day: NaiveDate, report: &CspReport) -> StoreResult<bool> {
@@ -46,11 +44,11 @@ impl CspReports for PgStore<'_> {
             .filter(csp_reports::day.eq(day))
             .filter(csp_reports::directive.eq(report.directive.as_str()))
             .filter(csp_reports::host.eq(&report.host));
-        self.run(|connection| select(exists(row)).get_result(connection))
+        self.get_result(select(exists(row)))
     }
 
     fn add_csp_reports(&mut self, day: NaiveDate, report: &CspReport, reports: i64) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(csp_reports::table)
                 .values((
                     csp_reports::day.eq(day),
@@ -60,17 +58,15 @@ impl CspReports for PgStore<'_> {
                 ))
                 .on_conflict((csp_reports::day, csp_reports::directive, csp_reports::host))
                 .do_update()
-                .set(csp_reports::reports.eq(csp_reports::reports + excluded(csp_reports::reports)))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(csp_reports::reports.eq(csp_reports::reports + excluded(csp_reports::reports))),
+        )
     }
 
     fn csp_counts(&mut self, since: NaiveDate, limit: i64) -> StoreResult<Vec<CspCount>> {
-        let rows: Vec<CountRow> = self.run(|connection| {
+        let rows: Vec<CountRow> = self.load(
             // SQL: the query builder can't cast a sum, which is numeric, to bigint.
-            sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(limit).load(connection)
-        })?;
+            sql_query(COUNTS).bind::<Date, _>(since).bind::<BigInt, _>(limit),
+        )?;
         let count =
             |CountRow { directive, host, reports, last_day }| CspCount { directive, host, reports, last_day };
         Ok(rows.into_iter().map(count).collect())

@@ -53,12 +53,8 @@ macro_rules! replace {
 
 impl DataKeys for PgStore<'_> {
     fn data_keys(&mut self) -> StoreResult<Vec<KnownKey>> {
-        let rows: Vec<(i32, Vec<u8>)> = self.run(|connection| {
-            data_keys::table
-                .select((data_keys::id, data_keys::check_value))
-                .order(data_keys::id)
-                .load(connection)
-        })?;
+        let rows: Vec<(i32, Vec<u8>)> =
+            self.load(data_keys::table.select((data_keys::id, data_keys::check_value)).order(data_keys::id))?;
         let key = |(id, check): (i32, Vec<u8>)| {
             Some(KnownKey { id: KeyId(u16::try_from(id).ok()?), check: check.try_into().ok()? })
         };
@@ -76,10 +72,7 @@ impl DataKeys for PgStore<'_> {
                 )
             })
             .collect();
-        self.run(|connection| {
-            insert_into(data_keys::table).values(rows).on_conflict_do_nothing().execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(data_keys::table).values(rows).on_conflict_do_nothing())
     }
 
     fn values_to_reseal(
@@ -96,14 +89,13 @@ impl DataKeys for PgStore<'_> {
             SealedKind::CaseKeys => CASE_KEYS,
             SealedKind::FileKeys => FILE_KEYS,
         };
-        let rows: Vec<Row> = self.run(|connection| {
+        let rows: Vec<Row> = self.load(
             // SQL: the kind decides the table, and the query builder needs it at compile time.
             sql_query(statement)
                 .bind::<Array<Binary>, _>(skipped_prefixes)
                 .bind::<Integer, _>(after.0)
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
+                .bind::<BigInt, _>(limit),
+        )?;
         Ok(rows.into_iter().map(|row| SealedValue { user: UserId(row.id), sealed: row.sealed }).collect())
     }
 

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, max};
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, delete, insert_into, select};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into, select};
 use domain::shared::ids::UserId;
 use ports::security::guard::{Block, Guard, LoginFailures};
 use ports::shared::secrets::TokenHash;
@@ -43,16 +43,14 @@ impl Guard for PgStore<'_> {
         nth: u32,
         since: DateTime<Utc>,
     ) -> StoreResult<Option<DateTime<Utc>>> {
-        self.run(|connection| {
+        self.first(
             login_failures::table
                 .filter(login_failures::account.eq(account.0.as_slice()))
                 .filter(login_failures::failed_at.gt(since))
                 .order(login_failures::failed_at.desc())
                 .offset(i64::from(nth.saturating_sub(1)))
-                .select(login_failures::failed_at)
-                .first(connection)
-                .optional()
-        })
+                .select(login_failures::failed_at),
+        )
     }
 
     fn insert_failed_login(
@@ -61,47 +59,39 @@ impl Guard for PgStore<'_> {
         account: Option<TokenHash>,
         failed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
-            insert_into(login_failures::table)
-                .values((
-                    login_failures::address.eq(address),
-                    login_failures::account.eq(account.as_ref().map(|hash| hash.0.as_slice())),
-                    login_failures::failed_at.eq(failed_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(login_failures::table).values((
+            login_failures::address.eq(address),
+            login_failures::account.eq(account.as_ref().map(|hash| hash.0.as_slice())),
+            login_failures::failed_at.eq(failed_at),
+        )))
     }
 
     fn clear_login_failures(&mut self, address: &str, account: &TokenHash) -> StoreResult<()> {
         let own = login_failures::table
             .filter(login_failures::address.eq(address))
             .filter(login_failures::account.eq(account.0.as_slice()));
-        self.run(|connection| delete(own).execute(connection))?;
-        Ok(())
+        self.execute(delete(own))
     }
 
     fn clear_address_failures(&mut self, address: &str) -> StoreResult<()> {
         let own = login_failures::table.filter(login_failures::address.eq(address));
-        self.run(|connection| delete(own).execute(connection))?;
-        Ok(())
+        self.execute(delete(own))
     }
 
     fn clear_account_failures(&mut self, account: &TokenHash) -> StoreResult<()> {
         let own = login_failures::table.filter(login_failures::account.eq(account.0.as_slice()));
-        self.run(|connection| delete(own).execute(connection))?;
-        Ok(())
+        self.execute(delete(own))
     }
 
     fn is_known_address(&mut self, user: UserId, address: &str) -> StoreResult<bool> {
         let place = login_places::table
             .filter(login_places::user_id.eq(user.0))
             .filter(login_places::address.eq(address));
-        self.run(|connection| select(exists(place)).get_result(connection))
+        self.get_result(select(exists(place)))
     }
 
     fn remember_address(&mut self, user: UserId, address: &str, now: DateTime<Utc>) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(login_places::table)
                 .values((
                     login_places::user_id.eq(user.0),
@@ -110,20 +100,17 @@ impl Guard for PgStore<'_> {
                 ))
                 .on_conflict((login_places::user_id, login_places::address))
                 .do_update()
-                .set(login_places::seen_at.eq(excluded(login_places::seen_at)))
-                .execute(connection)
-        })?;
-        Ok(())
+                .set(login_places::seen_at.eq(excluded(login_places::seen_at))),
+        )
     }
 
     fn recent_login_addresses(&mut self, limit: i64) -> StoreResult<Vec<String>> {
-        self.run(|connection| {
+        self.load(
             login_places::table
                 .order(login_places::seen_at.desc())
                 .limit(limit)
-                .select(login_places::address)
-                .load(connection)
-        })
+                .select(login_places::address),
+        )
     }
 
     fn block_address(&mut self, block: &Block) -> StoreResult<i32> {
@@ -134,36 +121,33 @@ impl Guard for PgStore<'_> {
             blocked_ips::blocked_at.eq(block.blocked_at),
             blocked_ips::expires_at.eq(block.expires_at),
         );
-        self.run(|connection| {
+        self.get_result(
             insert_into(blocked_ips::table)
                 .values(values)
                 .on_conflict(blocked_ips::address)
                 .do_update()
                 .set(values)
-                .returning(blocked_ips::id)
-                .get_result(connection)
-        })
+                .returning(blocked_ips::id),
+        )
     }
 
     fn unblock_address(&mut self, address: &str, now: DateTime<Utc>) -> StoreResult<Option<(i32, Block)>> {
         let lasting = blocked_ips::table
             .filter(blocked_ips::address.eq(address))
             .filter(blocked_ips::expires_at.gt(now));
-        let found: Option<(i32, BlockRow)> = self.run(|connection| {
-            delete(lasting).returning((blocked_ips::id, BLOCK_COLUMNS)).get_result(connection).optional()
-        })?;
+        let found: Option<(i32, BlockRow)> =
+            self.optional(delete(lasting).returning((blocked_ips::id, BLOCK_COLUMNS)))?;
         Ok(found.map(|(id, row)| (id, block(row))))
     }
 
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>> {
-        let rows: Vec<BlockRow> = self.run(|connection| {
+        let rows: Vec<BlockRow> = self.load(
             blocked_ips::table
                 .filter(blocked_ips::expires_at.gt(now))
                 .order((blocked_ips::blocked_at.desc(), blocked_ips::id.desc()))
                 .limit(limit)
-                .select(BLOCK_COLUMNS)
-                .load(connection)
-        })?;
+                .select(BLOCK_COLUMNS),
+        )?;
         Ok(rows.into_iter().map(block).collect())
     }
 }

@@ -1,9 +1,7 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::max;
 use diesel::sql_types::Text;
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, insert_into, sql_query,
-};
+use diesel::{ExpressionMethods, QueryDsl, Queryable, insert_into, sql_query};
 use domain::security::seal::{Month, Seal, SealedEntry, TrailEntry};
 use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
@@ -103,44 +101,35 @@ impl PgStore<'_> {
     /// Runs a statement that selects one number, which may be null.
     fn select_number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
         // SQL: reads PostgreSQL's catalog, which isn't in `schema.rs`.
-        Ok(self.run(|connection| sql_query(statement).get_result::<OneColumn<Option<i32>>>(connection))?.0)
+        Ok(self.get_result::<OneColumn<Option<i32>>>(sql_query(statement))?.0)
     }
 }
 
 impl Seals for PgStore<'_> {
     fn lock_seals(&mut self) -> StoreResult<bool> {
         // SQL: the query builder has no advisory locks.
-        Ok(self.run(|connection| sql_query(ADVISORY_LOCK).get_result::<OneColumn<bool>>(connection))?.0)
+        Ok(self.get_result::<OneColumn<bool>>(sql_query(ADVISORY_LOCK))?.0)
     }
 
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>> {
-        let rows: Vec<(i32, Vec<u8>)> = self.run(|connection| {
-            seal_keys::table
-                .select((seal_keys::id, seal_keys::sealed_key))
-                .order(seal_keys::id)
-                .load(connection)
-        })?;
+        let rows: Vec<(i32, Vec<u8>)> =
+            self.load(seal_keys::table.select((seal_keys::id, seal_keys::sealed_key)).order(seal_keys::id))?;
         Ok(rows.into_iter().map(|(id, sealed)| SealKey { id, sealed }).collect())
     }
 
     fn next_seal_key_id(&mut self) -> StoreResult<i32> {
-        let last: Option<i32> =
-            self.run(|connection| seal_keys::table.select(max(seal_keys::id)).get_result(connection))?;
+        let last: Option<i32> = self.get_result(seal_keys::table.select(max(seal_keys::id)))?;
         Ok(last.unwrap_or_default() + 1)
     }
 
     fn insert_seal_key(&mut self, key: &SealKey) -> StoreResult<()> {
         let row = (seal_keys::id.eq(key.id), seal_keys::sealed_key.eq(&key.sealed));
-        self.run(|connection| {
-            insert_into(seal_keys::table).values(row).on_conflict_do_nothing().execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(seal_keys::table).values(row).on_conflict_do_nothing())
     }
 
     fn last_seal(&mut self) -> StoreResult<Option<Seal>> {
-        let row: Option<SealRow> = self.run(|connection| {
-            audit_seals::table.order(audit_seals::number.desc()).select(COLUMNS).first(connection).optional()
-        })?;
+        let row: Option<SealRow> =
+            self.first(audit_seals::table.order(audit_seals::number.desc()).select(COLUMNS))?;
         row.map(seal).transpose()
     }
 
@@ -157,37 +146,35 @@ impl Seals for PgStore<'_> {
                 audit_seals::mac.eq(seal.mac.as_slice()),
                 audit_seals::sealed_at.eq(seal.at),
             );
-            self.run(|connection| insert_into(audit_seals::table).values(row).execute(connection))?;
+            self.execute(insert_into(audit_seals::table).values(row))?;
         }
         Ok(())
     }
 
     fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>> {
-        let rows: Vec<SealRow> = self.run(|connection| {
+        let rows: Vec<SealRow> = self.load(
             audit_seals::table
                 .filter(audit_seals::number.gt(number))
                 .order(audit_seals::number)
                 .limit(limit)
-                .select(COLUMNS)
-                .load(connection)
-        })?;
+                .select(COLUMNS),
+        )?;
         rows.into_iter().map(seal).collect()
     }
 
     fn newest_entry_id(&mut self) -> StoreResult<i32> {
-        let newest: Option<i32> =
-            self.run(|connection| audit_log::table.select(max(audit_log::id)).get_result(connection))?;
+        let newest: Option<i32> = self.get_result(audit_log::table.select(max(audit_log::id)))?;
         Ok(newest.unwrap_or_default())
     }
 
     fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
         // SQL: reads PostgreSQL's locks (pg_locks), which aren't in `schema.rs`.
-        let rows: Vec<OneColumn<String>> = self.run(|connection| sql_query(WRITERS).load(connection))?;
+        let rows: Vec<OneColumn<String>> = self.load(sql_query(WRITERS))?;
         Ok(rows.into_iter().map(|OneColumn(writer)| writer).collect())
     }
 
     fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
-        let rows: Vec<EntryRow> = self.run(|connection| {
+        let rows: Vec<EntryRow> = self.load(
             audit_log::table
                 .filter(audit_log::id.between(first, last))
                 .order(audit_log::id)
@@ -202,9 +189,8 @@ impl Seals for PgStore<'_> {
                     audit_log::after.cast::<Text>(),
                     audit_log::address,
                     audit_log::created_at,
-                ))
-                .load(connection)
-        })?;
+                )),
+        )?;
         let entry = |row: EntryRow| TrailEntry {
             id: row.id,
             actor: row.actor_id,

@@ -2,8 +2,8 @@ use chrono::TimeDelta;
 use diesel::dsl::exists;
 use diesel::sql_types::Text;
 use diesel::{
-    CombineDsl, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl, RunQueryDsl, alias,
-    insert_into, select, update,
+    CombineDsl, ExpressionMethods, IntoSql, NullableExpressionMethods, QueryDsl, alias, insert_into, select,
+    update,
 };
 use domain::security::audit_subject::AuditSubject;
 use domain::security::event::SecurityEventKind;
@@ -24,20 +24,16 @@ const PATH_CHARS: usize = 500;
 
 impl AuditTrail for PgStore<'_> {
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
-        self.run(|connection| {
-            insert_into(audit_log::table)
-                .values((
-                    audit_log::actor_id.eq(entry.actor.map(|actor| actor.0)),
-                    audit_log::action.eq(entry.action.as_str()),
-                    audit_log::subject_kind.eq(entry.subject_kind.as_str()),
-                    audit_log::subject_id.eq(entry.subject_id),
-                    audit_log::before.eq(json_object(&entry.before)),
-                    audit_log::after.eq(json_object(&entry.after)),
-                    audit_log::address.eq(&entry.address),
-                    audit_log::created_at.eq(entry.at),
-                ))
-                .execute(connection)
-        })?;
+        self.execute(insert_into(audit_log::table).values((
+            audit_log::actor_id.eq(entry.actor.map(|actor| actor.0)),
+            audit_log::action.eq(entry.action.as_str()),
+            audit_log::subject_kind.eq(entry.subject_kind.as_str()),
+            audit_log::subject_id.eq(entry.subject_id),
+            audit_log::before.eq(json_object(&entry.before)),
+            audit_log::after.eq(json_object(&entry.after)),
+            audit_log::address.eq(&entry.address),
+            audit_log::created_at.eq(entry.at),
+        )))?;
         self.announce_entry(entry)?;
         match (entry.action.security_event(), entry.actor) {
             (Some(kind), Some(actor)) => self.add_staff_security_event(kind, actor, entry),
@@ -47,20 +43,15 @@ impl AuditTrail for PgStore<'_> {
 
     fn record_security_event(&mut self, event: &SecurityEvent) -> StoreResult<()> {
         let path: String = without_nul(&event.path).chars().take(PATH_CHARS).collect();
-        self.run(|connection| {
-            insert_into(security_events::table)
-                .values((
-                    security_events::kind.eq(event.kind.as_str()),
-                    security_events::severity.eq(event.kind.severity().as_str()),
-                    security_events::address.eq(&event.address),
-                    security_events::path.eq(path),
-                    security_events::user_id.eq(event.user_id.map(|user| user.0)),
-                    security_events::times.eq(event.times),
-                    security_events::created_at.eq(event.at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(insert_into(security_events::table).values((
+            security_events::kind.eq(event.kind.as_str()),
+            security_events::severity.eq(event.kind.severity().as_str()),
+            security_events::address.eq(&event.address),
+            security_events::path.eq(path),
+            security_events::user_id.eq(event.user_id.map(|user| user.0)),
+            security_events::times.eq(event.times),
+            security_events::created_at.eq(event.at),
+        )))
     }
 }
 
@@ -84,19 +75,17 @@ impl PgStore<'_> {
 
     /// Returns the records by which the back office shows a payment: its transaction, hire and chargebacks.
     fn records_of_payment(&mut self, payment: i32) -> StoreResult<Vec<DeskRecord>> {
-        let rows: Vec<(String, i32)> = self.run(|connection| {
-            let ids = |kind: DeskKind| kind.as_str().into_sql::<Text>();
-            let transactions = payment_transactions::table
-                .filter(payment_transactions::payment_id.eq(payment))
-                .select((ids(DeskKind::Transaction), payment_transactions::id));
-            let hires = lawyer_hires::table
-                .filter(lawyer_hires::payment_id.eq(payment))
-                .select((ids(DeskKind::Hire), lawyer_hires::id));
-            let chargebacks = chargebacks::table
-                .filter(chargebacks::payment_id.eq(payment))
-                .select((ids(DeskKind::Chargeback), chargebacks::id));
-            transactions.union_all(hires).union_all(chargebacks).load(connection)
-        })?;
+        let ids = |kind: DeskKind| kind.as_str().into_sql::<Text>();
+        let transactions = payment_transactions::table
+            .filter(payment_transactions::payment_id.eq(payment))
+            .select((ids(DeskKind::Transaction), payment_transactions::id));
+        let hires = lawyer_hires::table
+            .filter(lawyer_hires::payment_id.eq(payment))
+            .select((ids(DeskKind::Hire), lawyer_hires::id));
+        let chargebacks = chargebacks::table
+            .filter(chargebacks::payment_id.eq(payment))
+            .select((ids(DeskKind::Chargeback), chargebacks::id));
+        let rows: Vec<(String, i32)> = self.load(transactions.union_all(hires).union_all(chargebacks))?;
         let record = |(kind, id): (String, i32)| {
             Ok(DeskRecord { kind: parse_word("the kind of record", &kind, DeskKind::parse)?, id })
         };
@@ -122,17 +111,16 @@ impl PgStore<'_> {
             .filter(same.field(security_events::created_at).gt(entry.at - TimeDelta::minutes(1)))
             .order(same.field(security_events::created_at).desc())
             .select(same.field(security_events::id));
-        let counted = self.run(|connection| {
+        let counted = self.count_changed(
             update(security_events::table.filter(security_events::id.nullable().eq(newest.single_value())))
-                .set(security_events::times.eq(security_events::times + 1))
-                .execute(connection)
-        })?;
+                .set(security_events::times.eq(security_events::times + 1)),
+        )?;
         if counted > 0 {
             return Ok(());
         }
         // If the user's account is closed, the event doesn't name the user. The audit entry still does.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
-        let is_there = self.run(|connection| select(exists(is_there)).get_result(connection))?;
+        let is_there = self.get_result(select(exists(is_there)))?;
         self.record_security_event(&SecurityEvent {
             kind,
             address: entry.address.clone().unwrap_or_default(),

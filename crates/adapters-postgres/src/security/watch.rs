@@ -138,13 +138,12 @@ impl Watch for PgStore<'_> {
     }
 
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
-        let rows: Vec<(String, Option<i64>)> = self.run(|connection| {
+        let rows: Vec<(String, Option<i64>)> = self.load(
             security_events::table
                 .filter(security_events::created_at.ge(since))
                 .group_by(security_events::severity)
-                .select((security_events::severity, sum(security_events::times)))
-                .load(connection)
-        })?;
+                .select((security_events::severity, sum(security_events::times))),
+        )?;
         Ok(rows
             .into_iter()
             .map(|(severity, times)| SeverityCount { severity, times: times.unwrap_or_default() })
@@ -197,23 +196,22 @@ impl Watch for PgStore<'_> {
     }
 
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
-        self.run(|connection| {
+        self.load(
             users::table
                 .filter(lower(users::email).eq_any(emails))
                 .filter(users::closed_at.is_null())
                 .order(users::id)
-                .select(users::password_hash)
-                .load(connection)
-        })
+                .select(users::password_hash),
+        )
     }
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
         // SQL: calls functions and reads views of PostgreSQL that aren't in `schema.rs`.
-        let row: ConnectionRow = self.run(|connection| sql_query(CONNECTION).get_result(connection))?;
+        let row: ConnectionRow = self.get_result(sql_query(CONNECTION))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
             // SQL: calls functions that the migrations define, and selects from a subquery.
-            self.run(|connection| sql_query(MONTHS_AHEAD).get_result::<OneColumn<i32>>(connection))?.0
+            self.get_result::<OneColumn<i32>>(sql_query(MONTHS_AHEAD))?.0
         } else {
             0
         };

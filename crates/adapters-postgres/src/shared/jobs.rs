@@ -54,8 +54,7 @@ impl Jobs for PgStore<'_> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
         // SQL: the builder has no CTE. A subquery instead of the CTE could run more than once and, with SKIP LOCKED,
         // claim several jobs.
-        let claimed: Vec<ClaimedJob> = self.run(|connection| {
-            sql_query(
+        let claimed: Vec<ClaimedJob> = self.load(sql_query(
                 "WITH due AS MATERIALIZED (
                      SELECT id FROM jobs
                      WHERE done_at IS NULL AND run_at <= $1 AND kind = ANY($2) AND (locked_at IS NULL OR locked_at <= $3)
@@ -66,9 +65,7 @@ impl Jobs for PgStore<'_> {
             .bind::<Timestamptz, _>(now)
             .bind::<Array<Text>, _>(kinds)
             .bind::<Timestamptz, _>(now - CLAIM_LASTS)
-            .prepared()
-            .load(connection)
-        })?;
+            .prepared())?;
         let job = claimed.into_iter().next().map(|row| {
             Ok(Job {
                 id: JobId(row.id),
@@ -96,7 +93,7 @@ impl Jobs for PgStore<'_> {
             JobEnd::Failed(reason) => (Some(without_nul(reason)), None, true),
         };
         let uncounted = i32::from(matches!(end, JobEnd::RetryUncounted(..)));
-        let changed = self.run(|connection| {
+        let changed = self.load::<i32>(
             update(claimed)
                 .set((
                     jobs::locked_at.eq(None::<DateTime<Utc>>),
@@ -108,25 +105,23 @@ impl Jobs for PgStore<'_> {
                     erase.then(|| jobs::dedupe_key.eq(None::<String>)),
                 ))
                 .returning(jobs::id)
-                .prepared()
-                .load::<i32>(connection)
-        })?;
+                .prepared(),
+        )?;
         Ok(!changed.is_empty())
     }
 
     fn has_unfinished_job(&mut self, key: &str) -> StoreResult<bool> {
         let waiting = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_null());
-        self.run(|connection| select(exists(waiting)).get_result(connection))
+        self.get_result(select(exists(waiting)))
     }
 
     fn unfinished_jobs_by_kind(&mut self) -> StoreResult<Vec<JobBacklog>> {
-        let rows: Vec<(String, i64, Option<DateTime<Utc>>)> = self.run(|connection| {
-            jobs::table
-                .filter(jobs::done_at.is_null())
-                .group_by(jobs::kind)
-                .select((jobs::kind, count_star(), min(jobs::created_at)))
-                .load(connection)
-        })?;
+        let rows: Vec<(String, i64, Option<DateTime<Utc>>)> =
+            self.load(jobs::table.filter(jobs::done_at.is_null()).group_by(jobs::kind).select((
+                jobs::kind,
+                count_star(),
+                min(jobs::created_at),
+            )))?;
         rows.into_iter()
             .filter_map(|(kind, count, since)| Some((kind, count, since?)))
             .map(|(kind, count, since)| Ok(JobBacklog { kind: parse_job_kind(&kind)?, count, since }))

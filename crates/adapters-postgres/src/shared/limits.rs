@@ -1,5 +1,5 @@
+use diesel::sql_query;
 use diesel::sql_types::Integer;
-use diesel::{RunQueryDsl, sql_query};
 use ports::shared::limits::{Limit, Limits};
 use ports::shared::store_error::StoreResult;
 
@@ -24,13 +24,9 @@ fn key(limit: Limit) -> (i32, i32) {
 impl Limits for PgStore<'_> {
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
         let (kind, of) = key(limit);
-        self.run(|connection| {
+        self.execute(
             // SQL: the query builder has no advisory locks.
-            sql_query("SELECT pg_advisory_xact_lock($1, $2)")
-                .bind::<Integer, _>(kind)
-                .bind::<Integer, _>(of)
-                .execute(connection)
-        })?;
-        Ok(())
+            sql_query("SELECT pg_advisory_xact_lock($1, $2)").bind::<Integer, _>(kind).bind::<Integer, _>(of),
+        )
     }
 }

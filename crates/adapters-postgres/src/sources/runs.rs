@@ -20,27 +20,22 @@ use crate::store::PgStore;
 
 impl Sources for PgStore<'_> {
     fn source_runs(&mut self, source: &str, limit: i64) -> StoreResult<Vec<SourceRun>> {
-        let rows: Vec<RunRow> = self.run(|connection| {
+        self.entities::<RunRow, _>(
             source_runs::table
                 .filter(source_runs::source.eq(source))
                 .order(source_runs::id.desc())
                 .limit(limit)
-                .select(RunRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(RunRow::as_select()),
+        )
     }
 
     fn open_source_run(&mut self, source: &str) -> StoreResult<Option<SourceRun>> {
-        let row: Option<RunRow> = self.run(|connection| {
+        self.first_entity::<RunRow, _>(
             source_runs::table
                 .filter(source_runs::source.eq(source))
                 .filter(source_runs::ended_at.is_null())
-                .select(RunRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
-        entity(row)
+                .select(RunRow::as_select()),
+        )
     }
 
     fn run_history(&mut self, source: &str) -> StoreResult<RunHistory> {
@@ -67,7 +62,7 @@ impl Sources for PgStore<'_> {
     }
 
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>> {
-        let row: Option<RunRow> = self.run(|connection| {
+        self.optional_entity::<RunRow, _>(
             insert_into(source_runs::table)
                 .values((
                     source_runs::source.eq(new.source),
@@ -77,19 +72,15 @@ impl Sources for PgStore<'_> {
                     source_runs::started_at.eq(new.at),
                 ))
                 .on_conflict_do_nothing()
-                .returning(RunRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(RunRow::as_returning()),
+        )
     }
 
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool> {
-        let updated = self.run(|connection| {
+        let updated = self.count_changed(
             update(source_runs::table.find(run.id.0).filter(source_runs::ended_at.is_null()))
-                .set(RunState::from(run))
-                .execute(connection)
-        })?;
+                .set(RunState::from(run)),
+        )?;
         Ok(updated > 0)
     }
 

@@ -1,8 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{exists, max};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
-    Queryable, RunQueryDsl, Selectable, SelectableHelper, insert_into, update,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, RunQueryDsl,
+    Selectable, SelectableHelper, insert_into, update,
 };
 use domain::accounts::user::{Role, User};
 use domain::shared::ids::{InvitationId, LawyerId, UserId};
@@ -14,7 +14,6 @@ use ports::staff::members::{Staff, StaffMember};
 use crate::accounts::user_rows::UserRow;
 use crate::schema::{second_factors, sessions, staff_invitations, users};
 use crate::shared::locks::advisory_lock;
-use crate::shared::rows::entity;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -59,19 +58,18 @@ type MemberRow = (UserRow, Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 impl Staff for PgStore<'_> {
     fn staff(&mut self) -> StoreResult<Vec<StaffMember>> {
-        let rows: Vec<MemberRow> = self.run(|connection| {
-            let last_active = sessions::table
-                .filter(sessions::user_id.eq(users::id))
-                .select(max(sessions::last_activity))
-                .single_value();
+        let last_active = sessions::table
+            .filter(sessions::user_id.eq(users::id))
+            .select(max(sessions::last_activity))
+            .single_value();
+        let rows: Vec<MemberRow> = self.load(
             users::table
                 .left_join(second_factors::table)
                 .filter(users::role.eq(Role::Admin.as_str()))
                 .filter(users::closed_at.is_null())
                 .order(users::id)
-                .select((UserRow::as_select(), second_factors::confirmed_at.nullable(), last_active))
-                .load(connection)
-        })?;
+                .select((UserRow::as_select(), second_factors::confirmed_at.nullable(), last_active)),
+        )?;
         rows.into_iter()
             .map(|(user, confirmed_at, last_active)| {
                 Ok(StaffMember {
@@ -84,27 +82,23 @@ impl Staff for PgStore<'_> {
     }
 
     fn lock_administrators(&mut self) -> StoreResult<Vec<UserId>> {
-        let ids: Vec<i32> = self.run(|connection| {
+        let ids: Vec<i32> = self.load(
             users::table
                 .filter(users::role.eq(Role::Admin.as_str()))
                 .filter(users::closed_at.is_null())
                 .order(users::id)
                 .select(users::id)
-                .for_update()
-                .load(connection)
-        })?;
+                .for_update(),
+        )?;
         Ok(ids.into_iter().map(UserId).collect())
     }
 
     fn set_role(&mut self, id: UserId, role: Role) -> StoreResult<Option<User>> {
-        let row: Option<UserRow> = self.run(|connection| {
+        self.optional_entity::<UserRow, _>(
             update(users::table.find(id.0).filter(users::closed_at.is_null()))
                 .set(users::role.eq(role.as_str()))
-                .returning(UserRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(UserRow::as_returning()),
+        )
     }
 
     fn insert_invitation(
@@ -137,36 +131,32 @@ impl Staff for PgStore<'_> {
     }
 
     fn invitations(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<Invitation>> {
-        let rows: Vec<InvitationRow> = self.run(|connection| {
+        let rows: Vec<InvitationRow> = self.load(
             staff_invitations::table
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
                 .filter(exists(inviter()))
                 .order(staff_invitations::id.desc())
                 .limit(100)
-                .select(InvitationRow::as_select())
-                .load(connection)
-        })?;
+                .select(InvitationRow::as_select()),
+        )?;
         Ok(rows.into_iter().map(Invitation::from).collect())
     }
 
     fn invitation(&mut self, id: InvitationId, now: DateTime<Utc>) -> StoreResult<Option<Invitation>> {
-        let row: Option<InvitationRow> = self.run(|connection| {
+        let row: Option<InvitationRow> = self.first(
             staff_invitations::table
                 .find(id.0)
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
                 .filter(exists(inviter()))
-                .select(InvitationRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
+                .select(InvitationRow::as_select()),
+        )?;
         Ok(row.map(Invitation::from))
     }
 
     fn set_invitation_token(&mut self, id: InvitationId, token: &TokenHash) -> StoreResult<bool> {
         let open = staff_invitations::table.find(id.0).filter(staff_invitations::ended_at.is_null());
-        let armed = self.run(|connection| {
-            update(open).set(staff_invitations::token_hash.eq(token.0.as_slice())).execute(connection)
-        })?;
+        let armed =
+            self.count_changed(update(open).set(staff_invitations::token_hash.eq(token.0.as_slice())))?;
         Ok(armed > 0)
     }
 
@@ -175,23 +165,19 @@ impl Staff for PgStore<'_> {
         token: &TokenHash,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<Invitation>> {
-        let row: Option<InvitationRow> = self.run(|connection| {
+        let row: Option<InvitationRow> = self.first(
             staff_invitations::table
                 .filter(staff_invitations::token_hash.eq(token.0.as_slice()))
                 .filter(staff_invitations::ended_at.is_null().and(staff_invitations::expires_at.gt(now)))
                 .filter(exists(inviter()))
-                .select(InvitationRow::as_select())
-                .first(connection)
-                .optional()
-        })?;
+                .select(InvitationRow::as_select()),
+        )?;
         Ok(row.map(Invitation::from))
     }
 
     fn end_invitation(&mut self, id: InvitationId, ended_at: DateTime<Utc>) -> StoreResult<bool> {
         let open = staff_invitations::table.find(id.0).filter(staff_invitations::ended_at.is_null());
-        let ended = self.run(|connection| {
-            update(open).set(staff_invitations::ended_at.eq(ended_at)).execute(connection)
-        })?;
+        let ended = self.count_changed(update(open).set(staff_invitations::ended_at.eq(ended_at)))?;
         Ok(ended > 0)
     }
 
@@ -199,9 +185,6 @@ impl Staff for PgStore<'_> {
         let open = staff_invitations::table
             .filter(staff_invitations::lawyer_id.eq(lawyer.0))
             .filter(staff_invitations::ended_at.is_null());
-        self.run(|connection| {
-            update(open).set(staff_invitations::ended_at.eq(ended_at)).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(open).set(staff_invitations::ended_at.eq(ended_at)))
     }
 }

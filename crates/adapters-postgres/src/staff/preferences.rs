@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::upsert::excluded;
-use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, delete, insert_into};
+use diesel::{ExpressionMethods, QueryDsl, delete, insert_into};
 use domain::shared::ids::UserId;
 use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
@@ -11,24 +11,22 @@ use crate::store::PgStore;
 
 impl Preferences for PgStore<'_> {
     fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>> {
-        let rows: Vec<(String, String)> = self.run(|connection| {
+        let rows: Vec<(String, String)> = self.load(
             staff_choices::table
                 .filter(staff_choices::user_id.eq(user.0))
                 .select((staff_choices::name, staff_choices::value))
-                .order(staff_choices::name)
-                .load(connection)
-        })?;
+                .order(staff_choices::name),
+        )?;
         Ok(rows.into_iter().map(|(name, value)| Preference { name, value }).collect())
     }
 
     fn count_other_preferences(&mut self, user: UserId, except: &PreferenceName) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             staff_choices::table
                 .filter(staff_choices::user_id.eq(user.0))
                 .filter(staff_choices::name.ne(except.as_str()))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn put_preference(
@@ -38,7 +36,7 @@ impl Preferences for PgStore<'_> {
         value: &PreferenceValue,
         changed_at: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(staff_choices::table)
                 .values((
                     staff_choices::user_id.eq(user.0),
@@ -51,16 +49,11 @@ impl Preferences for PgStore<'_> {
                 .set((
                     staff_choices::value.eq(excluded(staff_choices::value)),
                     staff_choices::changed_at.eq(changed_at),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+                )),
+        )
     }
 
     fn delete_preference(&mut self, user: UserId, name: &PreferenceName) -> StoreResult<()> {
-        self.run(|connection| {
-            delete(staff_choices::table.find((user.0, name.as_str()))).execute(connection)
-        })?;
-        Ok(())
+        self.execute(delete(staff_choices::table.find((user.0, name.as_str()))))
     }
 }

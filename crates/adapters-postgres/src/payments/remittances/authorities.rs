@@ -12,7 +12,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names, obligations};
-use crate::shared::rows::{entities, parse_optional_word, parse_word};
+use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -121,14 +121,12 @@ fn replace_names(connection: &mut PgConnection, id: i32, keys: &[String]) -> Que
 
 impl Authorities for PgStore<'_> {
     fn authorities(&mut self) -> StoreResult<Vec<Authority>> {
-        let rows: Vec<AuthorityRow> = self.run(|connection| {
+        self.entities::<AuthorityRow, _>(
             authorities::table
                 .select(AuthorityRow::as_select())
                 .order((authorities::name, authorities::id))
-                .limit(AuthorityDetails::MAX_AUTHORITIES)
-                .load(connection)
-        })?;
-        entities(rows)
+                .limit(AuthorityDetails::MAX_AUTHORITIES),
+        )
     }
 
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
@@ -158,11 +156,11 @@ impl Authorities for PgStore<'_> {
     ) -> StoreResult<SaveAuthorityResult> {
         let keys = details.keys();
         let of = authorities::table.find(id.0);
-        let found: Option<AuthorityRow> = self.run(|connection| {
+        let found: Option<AuthorityRow> = self.first(
             // The lock isn't FOR UPDATE, which could deadlock with a transaction that files a ticket of this
             // court. Such a transaction locks the register and then refers to this row.
-            of.select(AuthorityRow::as_select()).for_no_key_update().first(connection).optional()
-        })?;
+            of.select(AuthorityRow::as_select()).for_no_key_update(),
+        )?;
         let Some(found) = found else { return Ok(SaveAuthorityResult::Gone) };
         if found.version != version {
             return Ok(SaveAuthorityResult::Changed(found.try_into()?));
@@ -181,26 +179,24 @@ impl Authorities for PgStore<'_> {
     }
 
     fn assign_obligations_by_issuer(&mut self, id: AuthorityId) -> StoreResult<usize> {
-        self.run(|connection| {
-            let keys = authority_names::table
-                .filter(authority_names::authority_id.eq(id.0))
-                .select(authority_names::key);
+        let keys = authority_names::table
+            .filter(authority_names::authority_id.eq(id.0))
+            .select(authority_names::key);
+        self.count_changed(
             update(
                 owed!()
                     .filter(obligations::authority_id.is_null())
                     .filter(obligations::issuer_key.eq_any(keys)),
             )
-            .set(obligations::authority_id.eq(id.0))
-            .execute(connection)
-        })
+            .set(obligations::authority_id.eq(id.0)),
+        )
     }
 
     fn assign_payments(&mut self, id: AuthorityId, payments: &[PaymentId]) -> StoreResult<usize> {
         let payments: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
-        self.run(|connection| {
+        self.count_changed(
             update(owed!().filter(obligations::payment_id.eq_any(payments)))
-                .set(obligations::authority_id.eq(id.0))
-                .execute(connection)
-        })
+                .set(obligations::authority_id.eq(id.0)),
+        )
     }
 }

@@ -1,15 +1,12 @@
 use chrono::{DateTime, Utc};
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    insert_into, update,
-};
+use diesel::{ExpressionMethods, QueryDsl, Queryable, Selectable, SelectableHelper, insert_into, update};
 use domain::payments::remittances::billed_again::SecondBillOutcome;
 use domain::shared::ids::{PaymentId, SecondBillId, TransactionId, UserId};
 use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolution, SecondBills};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::billed_again;
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -58,7 +55,7 @@ impl SecondBills for PgStore<'_> {
         user: UserId,
         opened_at: DateTime<Utc>,
     ) -> StoreResult<Option<SecondBill>> {
-        let row: Option<CaseRow> = self.run(|connection| {
+        self.optional_entity::<CaseRow, _>(
             insert_into(billed_again::table)
                 .values((
                     billed_again::payment_id.eq(payment.0),
@@ -68,78 +65,63 @@ impl SecondBills for PgStore<'_> {
                 ))
                 // If two requests open a report at the same time, only the first one stores a report.
                 .on_conflict_do_nothing()
-                .returning(CaseRow::as_returning())
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .returning(CaseRow::as_returning()),
+        )
     }
 
     fn count_second_bills_since(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<i64> {
-        self.run(|connection| {
+        self.get_result(
             billed_again::table
                 .filter(billed_again::user_id.eq(user.0))
                 .filter(billed_again::opened_at.gt(since))
-                .count()
-                .get_result(connection)
-        })
+                .count(),
+        )
     }
 
     fn newest_second_bills(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<SecondBill>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
-        let rows: Vec<CaseRow> = self.run(|connection| {
+        self.entities::<CaseRow, _>(
             billed_again::table
                 .filter(billed_again::payment_id.eq_any(ids))
                 .distinct_on(billed_again::payment_id)
                 .order((billed_again::payment_id, billed_again::id.desc()))
-                .select(CaseRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(CaseRow::as_select()),
+        )
     }
 
     fn second_bill(&mut self, id: SecondBillId) -> StoreResult<Option<SecondBill>> {
-        let row: Option<CaseRow> = self.run(|connection| {
-            billed_again::table.find(id.0).select(CaseRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<CaseRow, _>(billed_again::table.find(id.0).select(CaseRow::as_select()))
     }
 
     fn open_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
-        let rows: Vec<CaseRow> = self.run(|connection| {
+        self.entities::<CaseRow, _>(
             billed_again::table
                 .filter(billed_again::settled_at.is_null())
                 .order(billed_again::opened_at)
                 .limit(limit)
-                .select(CaseRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(CaseRow::as_select()),
+        )
     }
 
     fn resolved_second_bills(&mut self, limit: i64) -> StoreResult<Vec<SecondBill>> {
-        let rows: Vec<CaseRow> = self.run(|connection| {
+        self.entities::<CaseRow, _>(
             billed_again::table
                 .filter(billed_again::settled_at.is_not_null())
                 .order(billed_again::settled_at.desc())
                 .limit(limit)
-                .select(CaseRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(CaseRow::as_select()),
+        )
     }
 
     fn resolve_second_bill(&mut self, id: SecondBillId, settled: &SecondBillResolution) -> StoreResult<bool> {
-        let changed = self.run(|connection| {
-            update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null()))
-                .set((
-                    billed_again::settled_at.eq(settled.at),
-                    billed_again::settled_by.eq(settled.by.map(|by| by.0)),
-                    billed_again::outcome.eq(settled.outcome.as_str()),
-                    billed_again::note.eq(&settled.note),
-                ))
-                .execute(connection)
-        })?;
+        let changed = self.count_changed(
+            update(billed_again::table.find(id.0).filter(billed_again::settled_at.is_null())).set((
+                billed_again::settled_at.eq(settled.at),
+                billed_again::settled_by.eq(settled.by.map(|by| by.0)),
+                billed_again::outcome.eq(settled.outcome.as_str()),
+                billed_again::note.eq(&settled.note),
+            )),
+        )?;
         Ok(changed > 0)
     }
 }

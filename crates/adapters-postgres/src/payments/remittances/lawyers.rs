@@ -13,7 +13,6 @@ use super::held_money::HOLDS_SQL;
 use super::rows::{ObligationRow, WITH_PAYEE};
 use crate::connection::prepared::Prepared;
 use crate::schema::lawyer_obligations;
-use crate::shared::rows::entities;
 use crate::store::PgStore;
 
 /// Beginning of a query for obligations to lawyers, with their amounts. [`HOLDS_SQL`], which defines `held`,
@@ -72,7 +71,7 @@ impl PgStore<'_> {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        let rows: Vec<ObligationRow> = self.run(|connection| {
+        self.entities::<ObligationRow, _>(
             // SQL: the query builder has no LATERAL, which `HOLDS_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HOLDS_SQL} WHERE {condition} ORDER BY o.case_accepted_at, o.payment_id LIMIT $4"
@@ -81,10 +80,8 @@ impl PgStore<'_> {
             .bind::<Nullable<Integer>, _>(first)
             .bind::<Nullable<Integer>, _>(second)
             .bind::<BigInt, _>(limit)
-            .prepared()
-            .load(connection)
-        })?;
-        entities(rows)
+            .prepared(),
+        )
     }
 
     /// Returns the obligation to this `lawyer` from this `payment`; `None` if there is none.
@@ -125,7 +122,7 @@ impl PgStore<'_> {
 
 impl LawyerObligations for PgStore<'_> {
     fn store_lawyer_obligation_if_new(&mut self, new: NewLawyerObligation) -> StoreResult<()> {
-        self.run(|connection| {
+        self.execute(
             insert_into(lawyer_obligations::table)
                 .values((
                     lawyer_obligations::payment_id.eq(new.payment_id.0),
@@ -134,14 +131,12 @@ impl LawyerObligations for PgStore<'_> {
                     lawyer_obligations::case_accepted_at.eq(new.accepted_at),
                     lawyer_obligations::send_by.eq(new.send_by),
                 ))
-                .on_conflict_do_nothing()
-                .execute(connection)
-        })?;
-        Ok(())
+                .on_conflict_do_nothing(),
+        )
     }
 
     fn lawyer_shares(&mut self, payment: PaymentId) -> StoreResult<Vec<(LawyerId, LawyerShare)>> {
-        let rows: Vec<(i32, i64, i64, i64)> = self.run(|connection| {
+        let rows: Vec<(i32, i64, i64, i64)> = self.load(
             lawyer_obligations::table
                 .filter(lawyer_obligations::payment_id.eq(payment.0))
                 .order(lawyer_obligations::lawyer_id)
@@ -150,9 +145,8 @@ impl LawyerObligations for PgStore<'_> {
                     lawyer_obligations::claim_cents,
                     lawyer_obligations::sent_cents,
                     lawyer_obligations::written_off_cents,
-                ))
-                .load(connection)
-        })?;
+                )),
+        )?;
         let share = |(lawyer, claim, sent, written_off)| {
             let [claim, sent, written_off] = [claim, sent, written_off].map(Money::from_cents);
             (LawyerId(lawyer), LawyerShare::new(claim, sent, written_off))
@@ -164,10 +158,7 @@ impl LawyerObligations for PgStore<'_> {
         let changed = lawyer_obligations::table
             .find((payment.0, lawyer.0))
             .filter(lawyer_obligations::earned_cents.ne(earned.cents()));
-        self.run(|connection| {
-            update(changed).set(lawyer_obligations::earned_cents.eq(earned.cents())).execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(changed).set(lawyer_obligations::earned_cents.eq(earned.cents())))
     }
 
     fn set_lawyer_share(

@@ -125,10 +125,10 @@ impl AuthorityMerges for PgStore<'_> {
         id: AuthorityId,
         issuers: &[String],
     ) -> StoreResult<MergeCounts> {
-        let row: CountsRow = self.run(|connection| {
+        let row: CountsRow = self.get_result(
             // SQL: text, because it counts eight different sets of rows in one statement.
-            sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers).get_result(connection)
-        })?;
+            sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers),
+        )?;
         let CountsRow { tickets, parking, tolls, heard, lawyers, owed, prepared, sent } = row;
         Ok(MergeCounts { tickets, parking, tolls, heard, lawyers, owed, prepared, sent })
     }

@@ -26,7 +26,7 @@ use crate::schema::{
     authorities, lawyer_obligations, ledger_entries, obligations, parking,
     payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
 };
-use crate::shared::rows::{OneColumn, entities};
+use crate::shared::rows::OneColumn;
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
@@ -62,7 +62,7 @@ impl PgStore<'_> {
         now: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Vec<Obligation>> {
-        let rows: Vec<ObligationRow> = self.run(|connection| {
+        self.entities::<ObligationRow, _>(
             // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE {condition} ORDER BY o.charged_at, o.payment_id LIMIT $4"
@@ -71,10 +71,8 @@ impl PgStore<'_> {
             .bind::<Double, _>(OPEN_AT_SOURCE_AFTER.as_seconds_f64())
             .bind::<Nullable<Integer>, _>(number)
             .bind::<BigInt, _>(limit)
-            .prepared()
-            .load(connection)
-        })?;
-        entities(rows)
+            .prepared(),
+        )
     }
 }
 
@@ -108,7 +106,7 @@ impl Obligations for PgStore<'_> {
             Payable::Parking(_) => "parking_id",
             Payable::Toll(_) => "toll_id",
         };
-        self.run(|connection| {
+        self.execute(
             // SQL: the query builder has no UPDATE … FROM.
             sql_query(format!(
                 "UPDATE obligations o SET issuer = $2, issuer_key = $3,
@@ -117,10 +115,8 @@ impl Obligations for PgStore<'_> {
             ))
             .bind::<Integer, _>(payable.item_id())
             .bind::<Text, _>(issuer)
-            .bind::<Text, _>(issuer_key(issuer))
-            .execute(connection)
-        })?;
-        Ok(())
+            .bind::<Text, _>(issuer_key(issuer)),
+        )
     }
 
     fn store_obligation_if_new(&mut self, new: &NewObligation) -> StoreResult<()> {
@@ -165,7 +161,7 @@ impl Obligations for PgStore<'_> {
         let has_obligation = exists(obligations::table.filter(obligations::payment_id.eq(payments::id)));
         let is_posted =
             exists(ledger_entries::table.filter(ledger_entries::payment_id.eq(payments::id.nullable())));
-        let rows: Vec<UnrecordedTransactionRow> = self.run(|connection| {
+        let rows: Vec<UnrecordedTransactionRow> = self.load(
             transactions::table
                 .inner_join(payments::table)
                 .filter(transactions::id.gt(after.0))
@@ -180,14 +176,13 @@ impl Obligations for PgStore<'_> {
                     (payments::ticket_id, payments::parking_id, payments::toll_id),
                     (payments::charged_at, payments::settled_at),
                     transactions::created_at,
-                ))
-                .load(connection)
-        })?;
+                )),
+        )?;
         rows.into_iter().map(UnrecordedTransaction::try_from).collect()
     }
 
     fn amounts_owed(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<AmountOwed>> {
-        let rows: Vec<OwedRow> = self.run(|connection| {
+        let rows: Vec<OwedRow> = self.load(
             // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "(SELECT o.authority_id, NULL::integer AS lawyer_id, coalesce(a.name, min(o.issuer)) AS name,
@@ -203,9 +198,8 @@ impl Obligations for PgStore<'_> {
                 lawyers::owed_sql()
             ))
             .bind::<Timestamptz, _>(now)
-            .prepared()
-            .load(connection)
-        })?;
+            .prepared(),
+        )?;
         let owed = |row: OwedRow| AmountOwed {
             payee: payee_id(row.authority_id, row.lawyer_id),
             name: row.name,
@@ -228,7 +222,7 @@ impl Obligations for PgStore<'_> {
         let number =
             which.query.as_deref().map(normalize_citation_number).filter(|number| !number.is_empty());
         let number = number.map(|number| substring_pattern(&without_nul(&number)));
-        let rows: Vec<ObligationRow> = self.run(|connection| {
+        self.entities::<ObligationRow, _>(
             // SQL: the query builder has no LATERAL, which `HELD_MONEY_SQL` uses.
             sql_query(format!(
                 "{OBLIGATION} {HELD_MONEY_SQL} WHERE o.status = 'owed' AND o.authority_id IS NOT DISTINCT FROM $3 AND money.owed > 0
@@ -243,10 +237,8 @@ impl Obligations for PgStore<'_> {
             .bind::<BigInt, _>(limit)
             .bind::<Nullable<Text>, _>(which.issuer_key.as_deref())
             .bind::<Nullable<Text>, _>(pattern)
-            .bind::<Nullable<Text>, _>(number)
-            .load(connection)
-        })?;
-        entities(rows)
+            .bind::<Nullable<Text>, _>(number),
+        )
     }
 
     fn obligations_in(
@@ -285,11 +277,10 @@ impl Obligations for PgStore<'_> {
     }
 
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool> {
-        let changed = self.run(|connection| {
+        let changed = self.count_changed(
             update(obligations::table.find(payment.0).filter(obligations::told_late_at.is_null()))
-                .set(obligations::told_late_at.eq(notified_at))
-                .execute(connection)
-        })?;
+                .set(obligations::told_late_at.eq(notified_at)),
+        )?;
         Ok(changed > 0)
     }
 
@@ -327,22 +318,17 @@ impl Obligations for PgStore<'_> {
         let with_payee = obligations::table
             .find(payment.0)
             .filter(obligations::status.eq_any(WITH_PAYEE.map(ObligationStatus::as_str)));
-        self.run(|connection| {
-            update(with_payee)
-                .set((
-                    obligations::status.eq(ObligationStatus::Owed.as_str()),
-                    obligations::remittance_id.eq(None::<i32>),
-                    obligations::amount_cents.eq(None::<i64>),
-                    obligations::accepted_on.eq(None::<NaiveDate>),
-                    obligations::send_by.eq(send_by),
-                ))
-                .execute(connection)
-        })?;
-        Ok(())
+        self.execute(update(with_payee).set((
+            obligations::status.eq(ObligationStatus::Owed.as_str()),
+            obligations::remittance_id.eq(None::<i32>),
+            obligations::amount_cents.eq(None::<i64>),
+            obligations::accepted_on.eq(None::<NaiveDate>),
+            obligations::send_by.eq(send_by),
+        )))
     }
 
     fn payments_settled_at_source(&mut self, limit: i64) -> StoreResult<Vec<(PaymentId, NaiveDate)>> {
-        let rows: Vec<SettledRow> = self.run(|connection| {
+        let rows: Vec<SettledRow> = self.load(
             // SQL: the query builder can't cast a date to a timestamp.
             sql_query(
                 "SELECT o.payment_id, c.as_of FROM obligations o JOIN payments p ON p.id = o.payment_id
@@ -352,16 +338,15 @@ impl Obligations for PgStore<'_> {
             )
             .bind::<BigInt, _>(limit)
             .bind::<Text, _>(BUSINESS_ZONE.name())
-            .prepared()
-            .load(connection)
-        })?;
+            .prepared(),
+        )?;
         let day = |row: SettledRow| (PaymentId(row.payment_id), business_date(row.as_of));
         Ok(rows.into_iter().map(day).collect())
     }
 
     fn money_trails(&mut self, payments: &[PaymentId]) -> StoreResult<Vec<(PaymentId, MoneyTrail)>> {
         let ids: Vec<i32> = payments.iter().map(|payment| payment.0).collect();
-        let rows: Vec<TrailRow> = self.run(|connection| {
+        let rows: Vec<TrailRow> = self.load(
             obligations::table
                 .left_join(authorities::table)
                 .left_join(remittances::table)
@@ -376,9 +361,8 @@ impl Obligations for PgStore<'_> {
                     remittances::reference.nullable(),
                     obligations::accepted_on,
                 ))
-                .prepared()
-                .load(connection)
-        })?;
+                .prepared(),
+        )?;
         Ok(rows.into_iter().map(TrailRow::trail).collect())
     }
 }

@@ -1,7 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
-    delete, insert_into,
+    ExpressionMethods, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper, delete, insert_into,
 };
 use domain::shared::file_kind::FileKind;
 use domain::shared::ids::{ProofId, RemittanceId, UserId};
@@ -9,7 +8,7 @@ use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{remittance_proof_pieces, remittance_proofs};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::parse_word;
 use crate::store::PgStore;
 
 /// Maximum size of a piece of a file, in bytes.
@@ -75,35 +74,29 @@ impl Proofs for PgStore<'_> {
 
     fn proofs_of(&mut self, remittances: &[RemittanceId]) -> StoreResult<Vec<Proof>> {
         let ids: Vec<i32> = remittances.iter().map(|id| id.0).collect();
-        let rows: Vec<ProofRow> = self.run(|connection| {
+        self.entities::<ProofRow, _>(
             remittance_proofs::table
                 .filter(remittance_proofs::remittance_id.eq_any(ids))
                 .order(remittance_proofs::id)
-                .select(ProofRow::as_select())
-                .load(connection)
-        })?;
-        entities(rows)
+                .select(ProofRow::as_select()),
+        )
     }
 
     fn proof(&mut self, id: ProofId) -> StoreResult<Option<Proof>> {
-        let row: Option<ProofRow> = self.run(|connection| {
-            remittance_proofs::table.find(id.0).select(ProofRow::as_select()).first(connection).optional()
-        })?;
-        entity(row)
+        self.first_entity::<ProofRow, _>(remittance_proofs::table.find(id.0).select(ProofRow::as_select()))
     }
 
     fn proof_content(&mut self, id: ProofId) -> StoreResult<Vec<u8>> {
-        let pieces: Vec<Vec<u8>> = self.run(|connection| {
+        let pieces: Vec<Vec<u8>> = self.load(
             remittance_proof_pieces::table
                 .filter(remittance_proof_pieces::proof_id.eq(id.0))
                 .order(remittance_proof_pieces::number)
-                .select(remittance_proof_pieces::content)
-                .load(connection)
-        })?;
+                .select(remittance_proof_pieces::content),
+        )?;
         Ok(pieces.concat())
     }
 
     fn remove_proof(&mut self, id: ProofId) -> StoreResult<bool> {
-        Ok(self.run(|connection| delete(remittance_proofs::table.find(id.0)).execute(connection))? > 0)
+        Ok(self.count_changed(delete(remittance_proofs::table.find(id.0)))? > 0)
     }
 }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::{exists, not};
 use diesel::sql_types::{Array, BigInt, Integer, Timestamptz};
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
+use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl, insert_into, sql_query, update};
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::obligation::ObligationStatus;
 use domain::payments::remittances::payee::PayeeId;
@@ -16,7 +16,7 @@ use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
 use super::rows::RemittanceRow;
 use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
-use crate::shared::rows::{OneColumn, entities, entity, parse_word, row_by_name};
+use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of ledger entries that one statement inserts.
@@ -107,54 +107,43 @@ impl Remittances for PgStore<'_> {
         prepared_at: DateTime<Utc>,
         limit: i64,
     ) -> StoreResult<Option<Remittance>> {
-        let made: Option<OneColumn<i32>> = self.run(|connection| {
-            let sql = match payee {
-                PayeeId::Authority(_) => prepare_sql(),
-                PayeeId::Lawyer(_) => lawyers::prepare_sql(),
-            };
+        let sql = match payee {
+            PayeeId::Authority(_) => prepare_sql(),
+            PayeeId::Lawyer(_) => lawyers::prepare_sql(),
+        };
+        let made: Option<OneColumn<i32>> = self.optional(
             // SQL: the query builder has no CTEs, which pick, insert and update in one statement.
             sql_query(sql)
                 .bind::<Integer, _>(payee.number())
                 .bind::<Integer, _>(prepared_by.0)
                 .bind::<Timestamptz, _>(prepared_at)
-                .bind::<BigInt, _>(limit)
-                .get_result(connection)
-                .optional()
-        })?;
+                .bind::<BigInt, _>(limit),
+        )?;
         made.map_or(Ok(None), |OneColumn(id)| self.remittance(RemittanceId(id)))
     }
 
     fn lock_remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
-        let row: Option<RemittanceRow> = self.run(|connection| {
+        self.optional_entity::<RemittanceRow, _>(
             // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
             sql_query(format!("{} WHERE r.id = $1 FOR UPDATE OF r", remittance_sql()))
-                .bind::<Integer, _>(id.0)
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+                .bind::<Integer, _>(id.0),
+        )
     }
 
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>> {
-        let row: Option<RemittanceRow> = self.run(|connection| {
+        self.optional_entity::<RemittanceRow, _>(
             // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
-            sql_query(format!("{} WHERE r.id = $1", remittance_sql()))
-                .bind::<Integer, _>(id.0)
-                .get_result(connection)
-                .optional()
-        })?;
-        entity(row)
+            sql_query(format!("{} WHERE r.id = $1", remittance_sql())).bind::<Integer, _>(id.0),
+        )
     }
 
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>> {
-        let rows: Vec<RemittanceRow> = self.run(|connection| {
+        self.entities::<RemittanceRow, _>(
             // SQL: the query builder has no LATERAL, which `remittance_sql` uses.
             sql_query(format!("{} WHERE r.id < $1 ORDER BY r.id DESC LIMIT $2", remittance_sql()))
                 .bind::<Integer, _>(before.map_or(i32::MAX, |id| id.0))
-                .bind::<BigInt, _>(limit)
-                .load(connection)
-        })?;
-        entities(rows)
+                .bind::<BigInt, _>(limit),
+        )
     }
 
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()> {
@@ -253,14 +242,10 @@ impl Remittances for PgStore<'_> {
             .filter(remittances::status.eq(RemittanceStatus::Sent.as_str()))
             .filter(not(exists(to_authority)))
             .filter(not(exists(to_lawyer)));
-        let changed = self.run(|connection| {
-            update(complete)
-                .set((
-                    remittances::status.eq(RemittanceStatus::Accepted.as_str()),
-                    remittances::accepted_on.eq(accepted_on),
-                ))
-                .execute(connection)
-        })?;
+        let changed = self.count_changed(update(complete).set((
+            remittances::status.eq(RemittanceStatus::Accepted.as_str()),
+            remittances::accepted_on.eq(accepted_on),
+        )))?;
         Ok(changed > 0)
     }
 
@@ -316,14 +301,13 @@ impl Remittances for PgStore<'_> {
                     )
                 })
                 .collect();
-            let posted: Vec<(i64, String)> = self.run(|connection| {
+            let posted: Vec<(i64, String)> = self.load(
                 insert_into(ledger_entries::table)
                     .values(rows)
                     .on_conflict(ledger_entries::source)
                     .do_nothing()
-                    .returning((ledger_entries::id, ledger_entries::source))
-                    .get_results(connection)
-            })?;
+                    .returning((ledger_entries::id, ledger_entries::source)),
+            )?;
             let mut lines = Vec::new();
             for (id, source) in &posted {
                 let entry = some.iter().find(|entry| entry.source == *source);
@@ -335,7 +319,7 @@ impl Remittances for PgStore<'_> {
                     )
                 }));
             }
-            self.run(|connection| insert_into(ledger_postings::table).values(lines).execute(connection))?;
+            self.execute(insert_into(ledger_postings::table).values(lines))?;
         }
         Ok(())
     }
