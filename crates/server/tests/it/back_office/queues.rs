@@ -78,60 +78,6 @@ fn an_unknown_queue_or_record_and_an_invalid_solved_flag_are_refused() {
 }
 
 #[test]
-fn a_resolved_inquiry_cannot_become_pending_again() {
-    let app = App::start();
-    let (admin, own) = (app.log_in(app.admin()), app.log_in(app.driver("ann")));
-    let inquiry = app.post("/api/help-inquiries", &own, &json!({"type": "chat", "message": "Hello"})).json;
-    let path = format!("/api/help-inquiries/{}", inquiry["id"]);
-    let set = |status: &str| app.call("PATCH", &path, Some(&admin), Some(&json!({"status": status})));
-    assert_eq!(set("pending").status, 200, "the status is unchanged");
-    assert_eq!(set("resolved").json["status"], "resolved");
-    for status in ["pending", "resolved"] {
-        assert_eq!((set(status).status, set(status).code()), (409, "inquiry_resolved"), "{status}");
-    }
-    assert_eq!((set("reopened").status, set("reopened").code()), (422, "validation"));
-}
-
-/// Creates a canceled hire of the driver. `refund` is the status of its refund, if there is one.
-fn hire(app: &App, driver: domain::shared::ids::UserId, refund: Option<&str>) -> i32 {
-    let ticket = app.ticket(driver, "$150");
-    app.sql(&format!(
-        "WITH paid AS (
-             INSERT INTO payments (user_id, kind, ticket_id, amount_cents, status, idempotency_key,
-                 confirmation_number, provider_intent_id, settled_at, created_at, updated_at)
-             VALUES ({driver}, 'lawyer', {ticket}, 7500, 'settled', 'key-{ticket}', 'CONF-P{ticket}', 'pi_{ticket}',
-                 now(), now(), now()) RETURNING id)
-         INSERT INTO lawyer_hires (user_id, ticket_id, payment_id, amount_cents, confirmation_number, status, created_at)
-         SELECT {driver}, {ticket}, id, 7500, 'CONF-P{ticket}', 'Cancelled', now() FROM paid"
-    ));
-    if let Some(status) = refund {
-        let back_at = if status == "succeeded" { "now()" } else { "NULL" };
-        app.sql(&format!(
-            "INSERT INTO refunds (payment_id, amount_cents, reason, status, idempotency_key, provider_refund_id, back_at, created_at, updated_at)
-             SELECT id, 7500, 'hire_cancelled', '{status}', 'refund-{ticket}', 're_{ticket}', {back_at}, now(), now()
-             FROM payments WHERE ticket_id = {ticket}"
-        ));
-    }
-    i32::try_from(app.count("SELECT max(id) FROM lawyer_hires")).unwrap()
-}
-
-#[test]
-fn a_hire_with_a_refund_stays_canceled() {
-    let app = App::start();
-    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
-    let reopen = |id: i32| {
-        let path = format!("/api/lawyer-hires/{id}");
-        app.call("PATCH", &path, Some(&admin), Some(&json!({"status": "In Progress"})))
-    };
-    for refund in ["due", "pending", "succeeded", "failed"] {
-        let answer = reopen(hire(&app, driver, Some(refund)));
-        assert_eq!((answer.status, answer.code()), (409, "hire_refunded"), "{refund}: {}", answer.text);
-    }
-    let active = hire(&app, driver, None);
-    assert_eq!(reopen(active).json["status"], "In Progress");
-}
-
-#[test]
 fn the_second_of_two_concurrent_status_changes_is_refused() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));

@@ -54,20 +54,3 @@ fn a_ticket_in_texas_has_its_options_with_dates_prices_and_sources() {
     let paid = app.get(&path, &token).json;
     assert_eq!((&paid["standing"], &paid["options"]), (&json!("paid"), &json!([])));
 }
-
-#[test]
-fn the_options_for_a_new_york_city_parking_ticket_include_a_hearing() {
-    let app = App::start();
-    let driver = app.driver("driver");
-    let token = app.log_in(driver);
-    let parking = app.parking(driver, "65");
-    app.sql(&format!("UPDATE parking SET issuer = 'NYC Department of Finance' WHERE id = {parking}"));
-    let found = app.get(&format!("/api/parking/{parking}/options"), &token).json;
-    assert_eq!(kinds_of_options(&found)[0], "pay", "{found}");
-    let contest = found["options"].as_array().unwrap().iter().find(|one| one["kind"] == "contest").unwrap();
-    assert_eq!(contest["name"], json!("Ask for a Hearing"));
-    let pay = found["options"].as_array().unwrap().iter().find(|one| one["kind"] == "pay").unwrap();
-    for option in [contest, pay] {
-        assert_eq!((&option["dateBasis"], &option["latestDate"]), (&json!("computed"), &pay["latestDate"]));
-    }
-}

@@ -144,21 +144,6 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
 }
 
 #[test]
-fn a_driver_cannot_close_their_account_during_a_chargeback() {
-    const PASSWORD: &str = "plum-tractor-violet-9";
-    let one = DisputedPayment::with_card("pm_card_createDispute");
-    one.app.set_password(one.driver, PASSWORD);
-    let close = || one.app.post("/api/account/close", &one.token, &json!({"password": PASSWORD}));
-    let refused = close();
-    assert_eq!((refused.status, refused.code()), (409, "chargeback_open"), "{}", refused.text);
-    let number = one.row()["confirmationNumber"].as_str().unwrap().to_owned();
-    assert!(refused.json["message"].as_str().unwrap().contains(&number), "{}", refused.text);
-    one.resolve("lost");
-    eventually("the chargeback is lost", || one.row()["status"] == "lost");
-    assert_eq!(close().status, 200);
-}
-
-#[test]
 fn during_a_banks_inquiry_and_after_a_won_chargeback_the_item_counts_as_paid() {
     let inquiry = DisputedPayment::with_card("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
