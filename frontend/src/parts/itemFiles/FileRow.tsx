@@ -164,7 +164,7 @@ function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) 
       </>
     );
   return (
-    <fieldset className={css.question} aria-label={`Delete ${file.name}?`}>
+    <fieldset aria-label={`Delete ${file.name}?`}>
       <p>Delete it permanently?</p>
       <Button compact variant="danger" loading={step === "busy"} onClick={() => void remove()}>
         Delete
