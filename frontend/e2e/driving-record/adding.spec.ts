@@ -1,5 +1,6 @@
+import { staffOnDesktop } from "../support/desk";
 import { camera } from "../support/screens";
-import { ADMIN, Api, cardOf, expect, journeyOnPhone, SIZES, test, toastOf } from "../support/test";
+import { cardOf, expect, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -88,14 +89,7 @@ test(
     await card.getByRole("link", { name: "See all options for Speeding" }).click();
     await expect(page.getByText("You can pay it here once we’ve confirmed it.")).toBeVisible();
 
-    const context = await browser.newContext({
-      baseURL,
-      serviceWorkers: "block",
-      viewport: SIZES.desktop,
-    });
-    const staff = new Api(context);
-    await staff.logIn(ADMIN);
-    const desk = await context.newPage();
+    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
     await desk.goto("/admin/added-items");
     const row = desk.getByRole("row").filter({ hasText: `AB-${id}` });
     await row.getByRole("button", { name: "Check Speeding" }).click();
@@ -150,14 +144,7 @@ test(
     await page.getByRole("link", { name: "Yes, open it" }).click();
     await expect(page.getByText("Expired meter").first()).toBeVisible();
 
-    const context = await browser.newContext({
-      baseURL,
-      serviceWorkers: "block",
-      viewport: SIZES.desktop,
-    });
-    const staff = new Api(context);
-    await staff.logIn(ADMIN);
-    const desk = await context.newPage();
+    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
     await desk.goto("/admin/added-items");
     const row = desk.getByRole("row").filter({ hasText: `P-${id}O` });
     await row.getByRole("button", { name: "Check Expired meter" }).click();

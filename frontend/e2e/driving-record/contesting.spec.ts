@@ -1,16 +1,7 @@
 import type { Browser, TestInfo } from "@playwright/test";
+import { staffOnDesktop } from "../support/desk";
 import { camera } from "../support/screens";
-import {
-  ADMIN,
-  Api,
-  cardOf,
-  expect,
-  type Item,
-  journeyOnPhone,
-  SIZES,
-  test,
-  toastOf,
-} from "../support/test";
+import { cardOf, expect, type Item, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -25,14 +16,7 @@ async function openAsStaff(
   kind = "parking",
   info?: TestInfo,
 ) {
-  const context = await browser.newContext({
-    baseURL,
-    serviceWorkers: "block",
-    viewport: SIZES.desktop,
-  });
-  const staff = new Api(context);
-  await staff.logIn(ADMIN);
-  const page = await context.newPage();
+  const { page } = await staffOnDesktop(browser, baseURL);
   await page.goto(`/admin/users/${item.userId}`);
   await expect(page.getByText(/^Disputed · (Letter|Form) sent on/).first()).toBeVisible();
   if (info) await camera(page, info)(`desk-list-${kind}-contested`);
@@ -167,13 +151,7 @@ test(
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const { item } = await api.logInToPay("parking");
-    const context = await browser.newContext({
-      baseURL,
-      serviceWorkers: "block",
-      viewport: SIZES.desktop,
-    });
-    const staff = new Api(context);
-    await staff.logIn(ADMIN);
+    const { api: staff, context } = await staffOnDesktop(browser, baseURL);
     const issuer = `Parking Desk ${item.id}`;
     const details = { violationType: "Expired meter", location: "Main St", issuer };
     const filed = await staff.post("/api/parking", {

@@ -60,14 +60,7 @@ test(
   async ({ page, api }) => {
     const { email } = await api.signUp();
     await page.context().clearCookies();
-    let go = () => {};
-    const untilReleased = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
-      await untilReleased;
-      await route.continue();
-    });
+    const go = await holdScript(page);
     await page.goto("/login", { waitUntil: "commit" });
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -89,14 +82,7 @@ test(
     // Wait for all calls. Without the cookie, the server would refuse them, and the page would delete its record.
     await page.waitForLoadState("networkidle");
     await page.context().clearCookies();
-    let go = () => {};
-    const untilReleased = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await page.route(/\/assets\/main-\w+\.js$/, async (route) => {
-      await untilReleased;
-      await route.continue();
-    });
+    const go = await holdScript(page);
     await page.goto("/login", { waitUntil: "domcontentloaded" });
     expect(await prerenderedPath(page)).toBe("/login");
     await expect(page.getByLabel("Email")).toBeHidden();

@@ -1,16 +1,9 @@
 import { hire, openDialog, represent, test } from "../support/cases";
-import { expectToastBehind } from "../support/desk";
+import { expectToastBehind, rowOf } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page } from "../support/test";
+import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
-
-/** The rows of a section that contain this text. Other tests' fees to the same lawyers are in the section too. */
-const rowOf = (page: Page, section: string, text: string) =>
-  page
-    .getByRole("region", { name: section, exact: true })
-    .getByRole("row")
-    .filter({ hasText: text });
 
 test(
   "staff send a fee to the lawyer's trust account, and see the part to recover after the lawyer withdrew",

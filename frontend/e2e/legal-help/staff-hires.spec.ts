@@ -1,5 +1,5 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToast, failCalls, payingDriver, test } from "../support/desk";
+import { expectToast, failCalls, payingDriver, payTicket, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
@@ -115,12 +115,7 @@ test(
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");
-    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-    await payWith(driver.page, CARDS.good);
-    await driver.page.waitForURL(/\/confirmation\?/);
-    const number = driver.page.getByText(/^CONF-[0-9A-Z]{10}$/);
-    await expect(number).toBeVisible();
-    const confirmation = (await number.textContent()) ?? "";
+    const confirmation = await payTicket(driver);
 
     await page.goto("/admin/payment-transactions");
     for (const name of [

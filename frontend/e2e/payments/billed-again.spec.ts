@@ -1,5 +1,5 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToastBehind, payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, payTicket, rowOf, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { Api, expect, onDesktop, onPhone, type Page } from "../support/test";
 
@@ -11,13 +11,6 @@ type Made = { id: number };
 const progressSteps = (page: Page) =>
   page.getByRole("list", { name: /^Payment progress/ }).getByRole("listitem");
 
-/** The rows of a section that contain this text. Other tests' payments are in the section too. */
-const rowOf = (page: Page, section: string, text: string) =>
-  page
-    .getByRole("region", { name: section, exact: true })
-    .getByRole("row")
-    .filter({ hasText: text });
-
 test(
   "a driver who is billed again gets a letter immediately, and staff record the outcome with proof",
   onDesktop,
@@ -25,9 +18,7 @@ test(
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");
     const driverShot = camera(driver.page, info);
-    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-    await payWith(driver.page, CARDS.good);
-    const number = await expectConfirmed(driver.page, "Payment Confirmed");
+    const number = await payTicket(driver);
 
     // The driver reports the second bill in the ticket's details, before the payment was sent.
     await driver.page.goto("/driving-profile");

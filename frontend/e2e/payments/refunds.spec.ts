@@ -1,5 +1,4 @@
-import { CARDS, payWith } from "../support/card";
-import { expectToastBehind, payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, payTicket, test } from "../support/desk";
 import { camera } from "../support/screens";
 import { expect, PASSWORD, journeyOnDesktop } from "../support/test";
 
@@ -11,10 +10,7 @@ test(
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");
-    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-    await payWith(driver.page, CARDS.good);
-    await driver.page.waitForURL(/\/confirmation\?/);
-    await expect(driver.page.getByText(/^CONF-[0-9A-Z]{10}$/)).toBeVisible();
+    await payTicket(driver);
     const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
 
     await page.goto(`/admin/payment-transactions?q=${driver.id}&row=${paid?.id}`);

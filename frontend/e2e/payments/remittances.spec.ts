@@ -1,21 +1,10 @@
-import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToastBehind, payingDriver, test } from "../support/desk";
+import { expectToastBehind, payingDriver, payTicket, rowOf, test } from "../support/desk";
 import { camera } from "../support/screens";
-import { expect, onDesktop, type Page } from "../support/test";
+import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
 
 type Obligation = { paymentId: number; confirmationNumber: string; issuer: string | null };
-
-/**
- * The rows of a section that contain this text, such as the name of this test's authority. Other tests pay and send
- * concurrently, so the section has rows of other authorities.
- */
-const rowOf = (page: Page, section: string, text: string) =>
-  page
-    .getByRole("region", { name: section, exact: true })
-    .getByRole("row")
-    .filter({ hasText: text });
 
 test(
   "staff send a driver's payment to the court, and the driver sees each step",
@@ -23,9 +12,7 @@ test(
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const driver = await payingDriver(browser, baseURL ?? "");
-    await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
-    await payWith(driver.page, CARDS.good);
-    const number = await expectConfirmed(driver.page, "Payment Confirmed");
+    const number = await payTicket(driver);
     await driver.page.goto("/payments");
     const steps = driver.page
       .getByRole("list", { name: /^Payment progress/ })

@@ -1,5 +1,6 @@
+import { staffOnDesktop } from "../support/desk";
 import { camera } from "../support/screens";
-import { ADMIN, Api, cardOf, expect, journeyOnPhone, SIZES, test, toastOf } from "../support/test";
+import { cardOf, expect, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -28,14 +29,7 @@ test(
     await expect(page.getByText("Waiting for our answer")).toBeVisible();
     await shot("cant-pay-sent");
 
-    const context = await browser.newContext({
-      baseURL,
-      serviceWorkers: "block",
-      viewport: SIZES.desktop,
-    });
-    const staff = new Api(context);
-    await staff.logIn(ADMIN);
-    const desk = await context.newPage();
+    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
     await desk.goto("/admin/hardship-requests");
     const row = desk.getByRole("row").filter({ hasText: `#${item.userId}` });
     await row.getByRole("button", { name: "Answer the request about Speeding" }).click();
@@ -62,12 +56,10 @@ test(
 test(
   "where the court has a payment plan, the driver sees the plan with its sources",
   journeyOnPhone,
-  async ({ page, api, browser }, info) => {
+  async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);
     const { item } = await api.logInToPay("ticket");
-    const context = await browser.newContext();
-    const staff = new Api(context);
-    await staff.logIn(ADMIN);
+    const { api: staff, context } = await staffOnDesktop(browser, baseURL);
     await staff.patch(`/api/tickets/${item.id}`, { courtState: "Texas" });
     await context.close();
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}&view=cant-pay`);

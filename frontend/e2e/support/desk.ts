@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { ADMIN, Api, test as base, expect, type Page, toastOf } from "./test";
+import { CARDS, expectConfirmed, payWith } from "./card";
+import { ADMIN, Api, test as base, expect, type Page, SIZES, toastOf } from "./test";
 
 /** A driver with a separate browser context, beside the staff page under test. */
 export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };
@@ -18,6 +19,32 @@ export async function payingDriver(browser: Browser, baseURL: string) {
   const { item } = await api.logInToPay("ticket");
   return { id: item.userId, item, api, context, page: await context.newPage() };
 }
+
+/** Pays the driver's ticket. Returns the confirmation number. */
+export async function payTicket({ page, item }: Awaited<ReturnType<typeof payingDriver>>) {
+  await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
+  await payWith(page, CARDS.good);
+  return expectConfirmed(page, "Payment Confirmed");
+}
+
+/** Logs in as staff on a desktop, in a separate browser context. */
+export async function staffOnDesktop(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({
+    baseURL,
+    serviceWorkers: "block",
+    viewport: SIZES.desktop,
+  });
+  const api = new Api(context);
+  await api.logIn(ADMIN);
+  return { api, context, page: await context.newPage() };
+}
+
+/** The rows of a section that contain this text. Other tests' records are in the section too. */
+export const rowOf = (page: Page, section: string, text: string) =>
+  page
+    .getByRole("region", { name: section, exact: true })
+    .getByRole("row")
+    .filter({ hasText: text });
 
 /** Test fixtures: staff are logged in, and `driver` is a new driver without records. */
 export const test = base.extend<{ driver: Driver; staff: undefined }>({
