@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   clearSession,
-  extendStoredSession,
   loadSession,
   SESSION_KEY,
   saveSession,
@@ -54,12 +53,6 @@ describe("the stored session", () => {
       ...record(),
       lastActivity: "2026-01-15T10:10:00.000Z",
     });
-  });
-
-  it("extends the stored session to 30 minutes from now", () => {
-    saveSession(record());
-    extendStoredSession(NOW + 10 * MINUTE);
-    expect(loadSession(NOW + 39 * MINUTE)).not.toBeNull();
   });
 
   it.each([

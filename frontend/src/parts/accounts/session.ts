@@ -1,4 +1,4 @@
-import { extendRecord, readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
+import { readRecord, type SessionRecord, touchRecord } from "./sessionRecord";
 
 /**
  * The browser's copy of the session (docs/product/accounts.md#session-record), under one key in local and session
@@ -100,22 +100,12 @@ export function loadSession(now = Date.now()): SessionRecord | null {
   return record;
 }
 
-/** Changes the stored record if it is still valid. Returns the changed record, or null. */
-function changeRecord(
-  update: (record: SessionRecord, now: number) => SessionRecord | null,
-  now: number,
-) {
+/** Records user activity in the stored record, if it is still valid. */
+export function touchSession(now = Date.now()): void {
   const record = loadSession(now);
-  const updated = record && update(record, now);
-  if (updated) saveSession(updated);
-  return updated;
+  const touched = record && touchRecord(record, now);
+  if (touched) saveSession(touched);
 }
-
-/** Records user activity in the stored record. */
-export const touchSession = (now = Date.now()) => changeRecord(touchRecord, now);
-
-/** Renews the stored record because the user asked for it. */
-export const extendStoredSession = (now = Date.now()) => changeRecord(extendRecord, now);
 
 /**
  * Calls `onActivity` when the user is active, at most once a second. Returns a function that stops

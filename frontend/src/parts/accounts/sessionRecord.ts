@@ -72,12 +72,3 @@ export function touchRecord<User>(
   const current = readRecord(record, now);
   return current && { ...current, lastActivity: formatIso(now) };
 }
-
-/** Renews the record. Returns null if the record has expired. */
-export function extendRecord<User>(
-  record: SessionRecord<User>,
-  now: number,
-): SessionRecord<User> | null {
-  if (isExpired(record, now)) return null;
-  return { ...withRenewedEnd(record, now), lastActivity: formatIso(now) };
-}
