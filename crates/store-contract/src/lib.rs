@@ -26,6 +26,15 @@ pub mod support;
 
 pub use legal_help::samples as legal_help_samples;
 
+/// Sample records for the tests of one store.
+pub mod samples {
+    pub use crate::driving_record::contest_letters::letter;
+    pub use crate::payments::attention::close;
+    pub use crate::payments::chargebacks::new_chargeback;
+    pub use crate::payments::lost::{lost, record};
+    pub use crate::payments::records::new_transaction;
+}
+
 /// Makes every contract of the list public.
 macro_rules! public {
     ($($room:ident { $($file:ident { $($contract:ident)+ })+ })+) => {

@@ -13,7 +13,7 @@ use super::files::add_file;
 use crate::support::{at, date, items, transaction, user};
 
 /// Builds an unsent letter that encloses the files with these ids.
-fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
+pub fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
     ContestLetter {
         item,
         user_id,

@@ -40,7 +40,7 @@ fn subject(kind: MoneyProblemKind, id: &str) -> MoneyProblem {
 }
 
 /// Marks a problem as resolved. Returns `false` if it was already resolved.
-pub(crate) fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblemKind, id: &str) -> bool {
+pub fn close(store: &mut dyn Store, closed_by: UserId, kind: MoneyProblemKind, id: &str) -> bool {
     let note = ResolutionNote::parse("Given back").unwrap();
     store.resolve_problem(&subject(kind, id), &note, closed_by, at(30)).unwrap().is_some()
 }

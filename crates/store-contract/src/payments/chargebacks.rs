@@ -10,7 +10,7 @@ use ports::store::{Database, Store};
 use crate::support::{ALL, at, items, payment_in, transaction, user};
 
 /// Builds a chargeback of a payment. Its provider id is `du_` followed by `id`.
-pub(crate) fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
+pub fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
     NewChargeback {
         payment_id: payment.id,
         user_id: payment.user_id,

@@ -11,7 +11,7 @@ use super::attention::{close, orphan};
 use crate::support::{at, payables, refused, transaction, user};
 
 /// Builds a lost payment whose intent has this id.
-fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -> LostPayment {
+pub fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -> LostPayment {
     LostPayment {
         intent_id: id.to_owned(),
         amount: Money::from_cents(15_050),
@@ -24,7 +24,7 @@ fn lost(id: &str, user_id: UserId, item: Option<Payable>, seen_at_second: i64) -
 }
 
 /// Stores a lost payment and its intent. Returns `false` if the payment was already stored.
-fn record(store: &mut dyn Store, lost: &LostPayment) -> bool {
+pub fn record(store: &mut dyn Store, lost: &LostPayment) -> bool {
     let orphan = OrphanIntent { seen_at: lost.seen_at, ..orphan(&lost.intent_id, 0) };
     store.store_orphan_if_new(&orphan).unwrap();
     store.store_lost_payment_if_new(lost).unwrap()

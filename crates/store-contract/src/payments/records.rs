@@ -218,7 +218,7 @@ pub fn an_item_is_processing_while_its_live_payment_is_processing(database: &dyn
     });
 }
 
-pub(crate) fn new_transaction(payment: &Payment) -> NewTransaction {
+pub fn new_transaction(payment: &Payment) -> NewTransaction {
     NewTransaction {
         user_id: payment.user_id,
         payment_id: payment.id,

@@ -1,6 +1,5 @@
-//! Tests of lists, counts and the search by id, and of the query plans of their statements.
+//! Tests of lists and counts, and of the query plans of their statements.
 
-mod desk;
 mod lists;
 mod live_desk;
 mod plans;

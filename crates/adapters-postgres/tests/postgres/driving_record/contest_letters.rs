@@ -1,11 +1,7 @@
 //! Letters in which drivers contest items.
 
 use chrono::NaiveDate;
-use domain::driving_record::contesting::deadline::ContestDeadline;
-use domain::driving_record::contesting::ground::Ground;
-use domain::driving_record::contesting::letter::{
-    ContestLetter, Correspondent, LetterContents, SendingDetails,
-};
+use domain::driving_record::contesting::letter::{ContestLetter, SendingDetails};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
 use domain::shared::file_kind::FileKind;
@@ -15,6 +11,7 @@ use ports::accounts::account::Accounts;
 use ports::driving_record::contest_letters::ContestLetters;
 use ports::driving_record::files::{ItemFiles, NewItemFile};
 use ports::driving_record::standings::Standings;
+use store_contract::samples::letter;
 
 use crate::support::{World, at};
 
@@ -36,23 +33,6 @@ fn world() -> (World, UserId, [ItemId; 3]) {
         ItemId { kind: ItemKind::Toll, id: world.toll(driver).0 },
     ];
     (world, driver, items)
-}
-
-fn letter(item: ItemId, user_id: UserId, files: Vec<i64>) -> ContestLetter {
-    ContestLetter {
-        item,
-        user_id,
-        contents: LetterContents {
-            grounds: vec![Ground::of(item.kind)[0], Ground::Other],
-            words: "سرعة 😀\nSecond line".to_owned(),
-            sender: Correspondent { name: "Ann".to_owned(), address: "1 Main St\nAustin".to_owned() },
-            issuer: Correspondent { name: "Austin".to_owned(), address: String::new() },
-        },
-        files,
-        deadline: ContestDeadline { is_on_notice: true, counted: Some(day(20)) },
-        sent: None,
-        version: 1,
-    }
 }
 
 /// Adds a photo to an item. The `number` makes the name of its content unique.

@@ -8,32 +8,17 @@ use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::search::Search;
 use ports::driving_record::standings::Standings;
-use ports::payments::chargebacks::{Chargebacks, NewChargeback};
+use ports::payments::chargebacks::Chargebacks;
 use ports::payments::history::{History, HistoryFilter};
 use ports::payments::lists::ChargebackQuery;
-use ports::payments::records::{NewTransaction, Payments};
+use ports::payments::records::Payments;
 use ports::shared::list::Lists;
 use ports::shared::paging::Page;
+use store_contract::samples::{new_chargeback, new_transaction};
 
 use crate::support::{World, at};
 
 const PAGE: Page = Page { limit: 50, offset: 0 };
-
-/// Builds a chargeback of a payment. `id` makes the provider's id unique.
-fn new_chargeback(payment: &Payment, id: &str) -> NewChargeback {
-    NewChargeback {
-        payment_id: payment.id,
-        user_id: payment.user_id,
-        confirmation_number: payment.confirmation_number.clone(),
-        provider_id: format!("du_{id}"),
-        amount: Money::from_cents(15_050),
-        reason: "fraudulent".to_owned(),
-        evidence_due_by: Some(at(100)),
-        status: ChargebackStatus::NeedsResponse,
-        is_withdrawn: true,
-        opened_at: at(1),
-    }
-}
 
 /// Creates a chargeback that has this status.
 fn chargeback_in(world: &mut World, payment: &Payment, id: &str, status: ChargebackStatus) -> Chargeback {
@@ -71,20 +56,7 @@ fn an_items_standing_and_the_payment_history_reflect_chargebacks() {
     let mut world = World::new();
     let (user, payment) = add_settled_payment(&mut world);
     let mut store = world.store();
-    store
-        .insert_transaction(&NewTransaction {
-            user_id: user,
-            payment_id: payment.id,
-            payable: payment.payable,
-            violation_type: None,
-            amount: Money::from_cents(15_050),
-            processing_fee: Money::ZERO,
-            our_fee: Money::ZERO,
-            confirmation_number: payment.confirmation_number.clone(),
-            created_at: at(5),
-            recorded_at: at(5),
-        })
-        .unwrap();
+    store.insert_transaction(&new_transaction(&payment)).unwrap();
     let chargeback = chargeback_in(&mut world, &payment, "a", ChargebackStatus::Inquiry);
     for (status, is_open, shown, charged) in [
         (ChargebackStatus::Inquiry, false, ReceiptStatus::Completed, 15_050),

@@ -1,14 +1,15 @@
 use std::sync::Barrier;
 
-use domain::payments::payment::{Payment, TransactionStatus};
+use domain::payments::payment::TransactionStatus;
 use domain::shared::ids::{PaymentId, TransactionId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
-use ports::payments::records::{NewTransaction, Payments};
+use ports::payments::records::Payments;
 use ports::shared::store_error::{StoreError, UniqueKey};
 use ports::store::in_transaction;
+use store_contract::samples::new_transaction;
 
-use crate::support::{World, at, new_payment};
+use crate::support::{World, new_payment};
 
 /// Whether a payment was refused because its item has another live payment.
 fn is_live_duplicate<T: std::fmt::Debug>(outcome: &Result<T, StoreError>) -> bool {
@@ -47,21 +48,6 @@ fn only_one_of_two_concurrent_payments_for_an_item_is_created() {
         let (created, refused) = if left.is_ok() { (left, right) } else { (right, left) };
         assert!(created.is_ok(), "{created:?}");
         assert!(is_live_duplicate(&refused), "{refused:?}");
-    }
-}
-
-fn new_transaction(payment: &Payment) -> NewTransaction {
-    NewTransaction {
-        user_id: payment.user_id,
-        payment_id: payment.id,
-        payable: payment.payable,
-        violation_type: Some("Speeding".to_owned()),
-        amount: payment.amount,
-        processing_fee: Money::from_cents(299),
-        our_fee: Money::from_cents(298),
-        confirmation_number: payment.confirmation_number.clone(),
-        created_at: at(6),
-        recorded_at: at(7),
     }
 }
 
