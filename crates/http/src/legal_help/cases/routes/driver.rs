@@ -11,7 +11,7 @@ use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseVersionBody, PleaAnswerBody, SignBody, StatedCourtBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::offer::AvailabilityDto;
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::change_case_with;
 use crate::shared::body::Body;
 use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
@@ -105,14 +105,11 @@ async fn show_own_case(request: Request, id: Id) -> HandlerResult {
     (status = 422, description = "Invalid fields: `name`", body = ErrorBody),
 ))]
 async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            let SignBody { name, is_other_name_confirmed, version } = body;
-            agreement::sign(deps, actor, HireId(id.0), &name, is_other_name_confirmed, Some(version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        let SignBody { name, is_other_name_confirmed, version } = body;
+        agreement::sign(deps, actor, id, &name, is_other_name_confirmed, Some(version))
+    })
+    .await
 }
 
 /// Answers the prosecutor's offer, or asks the lawyer about it.
@@ -123,20 +120,10 @@ async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Handl
     (status = 422, description = "Invalid fields: `answer`, `text`", body = ErrorBody),
 ))]
 async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            plea::answer(
-                deps,
-                actor,
-                HireId(id.0),
-                body.validate()?,
-                body.text.as_deref(),
-                Some(body.version),
-            )?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        plea::answer(deps, actor, id, body.validate()?, body.text.as_deref(), Some(body.version))
+    })
+    .await
 }
 
 /// Ends the driver's own case and refunds the part of the price that the lawyer hasn't earned. Within the cancellation
@@ -147,13 +134,10 @@ async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> Ha
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
 ))]
 async fn end_own_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            ends::end_by_driver(deps, actor, HireId(id.0), Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        ends::end_by_driver(deps, actor, id, Some(body.version))
+    })
+    .await
 }
 
 /// Takes the driver's own case from its lawyer, because the lawyer's update is late, and offers the
@@ -164,13 +148,10 @@ async fn end_own_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> 
     (status = 409, description = "`changed_meanwhile`: also if no update is late; `hire_refunded`", body = ErrorBody),
 ))]
 async fn change_own_lawyer(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            ends::change_lawyer(deps, actor, HireId(id.0), Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        ends::change_lawyer(deps, actor, id, Some(body.version))
+    })
+    .await
 }
 
 /// Refunds the price of the driver's own lost case, as the guarantee promises.
@@ -180,11 +161,8 @@ async fn change_own_lawyer(request: Request, id: Id, body: Body<CaseVersionBody>
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
 ))]
 async fn get_own_money_back(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            guarantee::refund_own_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        guarantee::refund_own_lost_case(deps, actor, id, Some(body.version))
+    })
+    .await
 }

@@ -13,7 +13,7 @@ use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{AcceptCaseBody, AgreementBody, CaseReasonBody, CaseStepBody};
 use crate::legal_help::cases::dto::case::CaseDto;
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::{change_case, change_case_with};
 use crate::shared::body::Body;
 use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
@@ -107,13 +107,10 @@ async fn decline_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> H
     (status = 409, description = "`matching_stopped`, `changed_meanwhile`", body = ErrorBody),
 ))]
 async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            offers::accept(deps, actor, HireId(id.0), Some(body.version), body.validate()?)?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        offers::accept(deps, actor, id, Some(body.version), body.validate()?)
+    })
+    .await
 }
 
 /// Sends the lawyer's agreement to the driver. Until the driver signs, the lawyer can replace the
@@ -125,13 +122,10 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Ha
     (status = 422, description = "Invalid fields: `text`, `fileId`", body = ErrorBody),
 ))]
 async fn send_agreement(request: Request, id: Id, body: Body<AgreementBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            agreement::send(deps, actor, HireId(id.0), &body.read()?, Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        agreement::send(deps, actor, id, &body.read()?, Some(body.version))
+    })
+    .await
 }
 
 /// Records a step, an update or the outcome of a case. A court date, and an outcome's new amount, points and
@@ -142,13 +136,10 @@ async fn send_agreement(request: Request, id: Id, body: Body<AgreementBody>) -> 
     (status = 409, description = "`changed_meanwhile`: also if the step isn't possible now", body = ErrorBody),
 ))]
 async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            steps::record_step(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        steps::record_step(deps, actor, id, &body.validate()?, Some(body.version))
+    })
+    .await
 }
 
 /// Records that the lawyer contacted the driver. Repeating the call changes nothing.
@@ -158,13 +149,7 @@ async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> Hand
     (status = 409, description = "`changed_meanwhile`: the case has ended", body = ErrorBody),
 ))]
 async fn lawyer_contacted(request: Request, id: Id) -> HandlerResult {
-    let found = request
-        .run_detached(move |deps, actor| {
-            contact::record_contact(deps, actor, HireId(id.0))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case(&request, id, contact::record_contact).await
 }
 
 /// Withdraws the lawyer from a case, which ends the case. The price is refunded as if the driver
@@ -176,11 +161,8 @@ async fn lawyer_contacted(request: Request, id: Id) -> HandlerResult {
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn withdraw_from_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            ends::withdraw(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        ends::withdraw(deps, actor, id, &body.reason, body.version)
+    })
+    .await
 }

@@ -9,7 +9,7 @@ use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::bodies::{CaseCourtBody, CaseReasonBody, CaseVersionBody};
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::desk::CaseDeskDto;
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::{change_case, change_case_with};
 use crate::shared::body::Body;
 use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
@@ -56,13 +56,10 @@ async fn show_case(request: Request, id: Id) -> HandlerResult {
     (status = 409, description = "`changed_meanwhile`", body = ErrorBody),
 ))]
 async fn correct_court(request: Request, id: Id, body: Body<CaseCourtBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            correction::correct_court(deps, actor, HireId(id.0), &body.validate()?, Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        correction::correct_court(deps, actor, id, &body.validate()?, Some(body.version))
+    })
+    .await
 }
 
 /// Skips the lawyer who has the offer. The case is then offered to the next lawyer. If there is no
@@ -75,13 +72,10 @@ async fn correct_court(request: Request, id: Id, body: Body<CaseCourtBody>) -> H
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            offers::skip(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        offers::skip(deps, actor, id, &body.reason, body.version)
+    })
+    .await
 }
 
 /// Stops the lawyer's work on a case, and offers the case to the next lawyer. Also continues a case that has
@@ -94,13 +88,10 @@ async fn skip_lawyer(request: Request, id: Id, body: Body<CaseReasonBody>) -> Ha
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn reassign_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            ends::reassign(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        ends::reassign(deps, actor, id, &body.reason, body.version)
+    })
+    .await
 }
 
 /// Records that staff contacted the driver. Repeating the call changes nothing.
@@ -109,13 +100,7 @@ async fn reassign_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> 
     (status = 404, description = "No such hire", body = ErrorBody),
 ))]
 async fn record_contact(request: Request, id: Id) -> HandlerResult {
-    let found = request
-        .run_detached(move |deps, actor| {
-            contact::record_contact(deps, actor, HireId(id.0))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case(&request, id, contact::record_contact).await
 }
 
 /// Ends a case that isn't decided. The price is refunded as if the driver had ended the case.
@@ -127,13 +112,10 @@ async fn record_contact(request: Request, id: Id) -> HandlerResult {
     (status = 422, description = "Invalid fields: `reason`", body = ErrorBody),
 ))]
 async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            ends::end_by_staff(deps, actor, HireId(id.0), &body.reason, body.version)?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        ends::end_by_staff(deps, actor, id, &body.reason, body.version)
+    })
+    .await
 }
 
 /// Refunds the price of a lost case, as the guarantee promises.
@@ -144,11 +126,8 @@ async fn end_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> Handl
     (status = 409, description = "`changed_meanwhile`: also if the guarantee doesn't pay or nothing is left to refund", body = ErrorBody),
 ))]
 async fn refund_lost_case(request: Request, id: Id, body: Body<CaseVersionBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            guarantee::refund_lost_case(deps, actor, HireId(id.0), Some(body.version))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        guarantee::refund_lost_case(deps, actor, id, Some(body.version))
+    })
+    .await
 }

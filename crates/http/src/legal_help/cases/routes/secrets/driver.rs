@@ -1,8 +1,7 @@
 //! Requests of drivers about messages, files and consents of their cases.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use application::legal_help::cases::secrets::consents;
-use domain::shared::ids::HireId;
 
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
@@ -11,7 +10,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, ConsentBody, CorrespondenceDto, ReadMessagesBody, UnreadMessagesDto,
 };
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::change_case_with;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ErrorBody, HandlerResult};
@@ -117,11 +116,8 @@ async fn own_case_file(request: Request, id: Id) -> HandlerResult {
     (status = 409, description = "`changed_meanwhile`: it was answered already, or its time is over", body = ErrorBody),
 ))]
 async fn answer_consent(request: Request, id: Id, body: Body<ConsentBody>) -> HandlerResult {
-    let found = request
-        .run_detached_with(body, move |deps, actor, body| {
-            consents::answer(deps, actor, HireId(id.0), body.consent_id, body.answer())?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case_with(&request, id, body, |deps, actor, id, body| {
+        consents::answer(deps, actor, id, body.consent_id, body.answer())
+    })
+    .await
 }

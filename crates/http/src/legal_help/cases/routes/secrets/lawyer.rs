@@ -12,7 +12,7 @@ use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::{
     CaseMessageBody, CorrespondenceDto, ReadMessagesBody, SharedRecordDto, UnreadMessagesDto,
 };
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::change_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::body::Body;
 use crate::shared::error::{ErrorBody, HandlerResult};
@@ -124,13 +124,7 @@ async fn client_case_file(request: Request, id: Id) -> HandlerResult {
     (status = 409, description = "`changed_meanwhile`: the case is decided or over", body = ErrorBody),
 ))]
 async fn ask_for_record(request: Request, id: Id) -> HandlerResult {
-    let found = request
-        .run_detached(move |deps, actor| {
-            consents::request_record_consent(deps, actor, HireId(id.0))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case(&request, id, consents::request_record_consent).await
 }
 
 /// Returns the driver's date of birth, license and other tickets. Needs the driver's consent.

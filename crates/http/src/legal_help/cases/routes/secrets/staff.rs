@@ -1,14 +1,12 @@
 //! Requests of staff about messages and files of cases, which staff read only with the driver's consent.
 
-use actix_web::HttpResponse;
 use application::legal_help::cases::secrets::consents;
-use domain::shared::ids::HireId;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::legal_help::cases::dto::case::CaseDto;
 use crate::legal_help::cases::dto::secrets::CorrespondenceDto;
-use crate::legal_help::cases::routes::changed_case::show_changed_case;
+use crate::legal_help::cases::routes::changed_case::change_case;
 use crate::legal_help::cases::routes::secrets::shared;
 use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
@@ -27,13 +25,7 @@ pub fn routes() -> Vec<Route> {
     (status = 404, description = "No such case", body = ErrorBody),
 ))]
 async fn ask_to_read(request: Request, id: Id) -> HandlerResult {
-    let found = request
-        .run_detached(move |deps, actor| {
-            consents::request_reading_consent(deps, actor, HireId(id.0))?;
-            show_changed_case(deps, actor, HireId(id.0))
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(CaseDto::from(found)))
+    change_case(&request, id, consents::request_reading_consent).await
 }
 
 /// Returns the messages and files of a case. Needs the driver's consent. An audit entry records the
