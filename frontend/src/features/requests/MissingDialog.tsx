@@ -63,6 +63,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
           </Button>
         )
       }
+      cancelLabel={null}
     >
       {step === 1 ? (
         <SelectField

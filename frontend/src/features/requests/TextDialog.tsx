@@ -77,6 +77,7 @@ function Setup({ user, ...dialog }: Props) {
     );
   return (
     <SubmitDialog
+      cancelLabel={null}
       open
       onOpenChange={close}
       submit={submit}

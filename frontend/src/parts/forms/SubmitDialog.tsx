@@ -18,8 +18,8 @@ type Props = DialogProps & {
   disabled?: boolean;
   /** Makes the button as wide as the dialog. */
   block?: boolean;
-  /** Label of a second button that closes the dialog without changes. */
-  cancelLabel?: string;
+  /** Label of the button that closes the dialog without changes. With null, there is no such button. */
+  cancelLabel?: string | null;
   /** An extra button, shown before the submit button. */
   extraButton?: ReactNode;
   contentBelow?: ReactNode;
@@ -38,7 +38,7 @@ export function SubmitDialog(props: Props) {
     title,
     description,
     success,
-    cancelLabel,
+    cancelLabel = "Cancel",
     failureTitle,
     children,
   } = props;

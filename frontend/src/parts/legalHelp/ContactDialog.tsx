@@ -59,6 +59,7 @@ function OpenDialog({ hireId, saved, onSaved, ...dialog }: Props) {
       action="Save"
       working="Saving..."
       block
+      cancelLabel={null}
     >
       <TextField
         label="Phone"

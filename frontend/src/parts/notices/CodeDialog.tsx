@@ -62,6 +62,7 @@ export function CodeDialog({ number, onConfirmed, ...dialog }: Props) {
           )}
         </p>
       }
+      cancelLabel={null}
     >
       <TextField
         label="Code"

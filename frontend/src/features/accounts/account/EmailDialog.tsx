@@ -41,6 +41,7 @@ export default function EmailDialog({ user, ...dialog }: DialogProps & { user: U
           ? null
           : { title: "Check Your Email", action: "Done", content: <LinkSent email={sentTo} /> }
       }
+      cancelLabel={null}
     >
       <TextField
         label="New email"

@@ -39,7 +39,6 @@ export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Prop
       }
       action={isAllOthers ? "Log out all others" : "Log out"}
       working="Logging out..."
-      cancelLabel="Cancel"
     >
       <OwnCredentialFields own={credentials} submit={submit} />
     </SubmitDialog>

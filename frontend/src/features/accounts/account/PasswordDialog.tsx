@@ -32,6 +32,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
       description="You stay logged in here. We’ll log you out on every other device."
       action="Save"
       working="Saving..."
+      cancelLabel={null}
     >
       {/* Lets password managers know which account this is. */}
       <input hidden readOnly autoComplete="username" value={email} />

@@ -38,6 +38,7 @@ export default function PhoneDialog({ user, onSaved, ...dialog }: Props) {
       description="Our team can reach you at this number. To get texts, add a number under Reminders. Leave the field empty to remove your number."
       action="Save"
       working="Saving..."
+      cancelLabel={null}
     >
       <TextField
         label="Phone number"

@@ -56,7 +56,6 @@ export default function SecondFactorDialog({ purpose, requiredFor, onDone, ...di
       action={texts.action}
       working="Checking..."
       danger={purpose === "off"}
-      cancelLabel="Cancel"
       success={codes && recoveryCodesStep(codes)}
     >
       <p className={css.soft}>

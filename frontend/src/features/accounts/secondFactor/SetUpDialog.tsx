@@ -34,7 +34,6 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
       title="Set up your second factor"
       action={enrollment ? "Turn on" : "Continue"}
       working="Checking..."
-      cancelLabel="Cancel"
       success={codes && recoveryCodesStep(codes)}
     >
       {enrollment ? (

@@ -39,7 +39,6 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       description="For security, confirm it’s you. Then we’ll finish what you started."
       action="Confirm"
       working="Checking..."
-      cancelLabel="Cancel"
     >
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
       {!data && !error && <Loading label="Loading your second factor" height="4rem" />}

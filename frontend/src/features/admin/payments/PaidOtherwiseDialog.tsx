@@ -34,7 +34,6 @@ export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialo
       description={`Use this if you refunded ${dollars(amount)} to the driver outside Lanewise. This can’t be undone.`}
       action="Record"
       working="Recording..."
-      cancelLabel="Cancel"
     >
       <TextField label="How you refunded it" maxLength={500} {...submit.bind("how", how, setHow)} />
     </SubmitDialog>

@@ -39,7 +39,6 @@ export default function ResolveProblemDialog({ problem, onDone, ...dialog }: Pro
       description={`${problem?.name ?? ""}. This doesn’t move any money. Enter what you did at the payment provider. This can’t be undone.`}
       action="Mark as resolved"
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <TextField
         label="What you did"

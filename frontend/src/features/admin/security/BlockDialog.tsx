@@ -45,7 +45,6 @@ export default function BlockDialog({ onDone, ...dialog }: DialogProps & { onDon
       action="Block"
       working="Blocking..."
       danger
-      cancelLabel="Cancel"
       failureTitle={FAILED}
     >
       <TextField

@@ -42,7 +42,6 @@ export default function InviteDialog(dialog: DialogProps) {
       title="Invite a staff member"
       action="Invite"
       working="Inviting..."
-      cancelLabel="Cancel"
       success={
         link === null
           ? null

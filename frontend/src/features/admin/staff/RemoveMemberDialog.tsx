@@ -46,7 +46,6 @@ export default function RemoveMemberDialog({ member, ...dialog }: Props) {
       action="Remove"
       working="Saving..."
       danger
-      cancelLabel="Cancel"
       failureTitle={CHANGE_TITLES}
     >
       <p>

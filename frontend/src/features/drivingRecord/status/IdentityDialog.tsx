@@ -47,6 +47,7 @@ export default function IdentityDialog({ user, ...dialog }: DialogProps & { user
       action="Submit"
       working="Submitting..."
       disabled={!isComplete}
+      cancelLabel={null}
     >
       {isInvalid && <Alert title="Invalid SSN">{submit.errors.lastFourSSN}</Alert>}
       <TextField

@@ -81,6 +81,7 @@ export default function VehicleDialog({ user, ...dialog }: DialogProps & { user:
       action="Save"
       working="Saving..."
       disabled={!isComplete}
+      cancelLabel={null}
     >
       <TextField
         label="License plate"

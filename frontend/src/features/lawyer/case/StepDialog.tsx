@@ -67,7 +67,6 @@ export default function StepDialog({
       title="Record a step"
       action="Record"
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <SelectField
         label="What happened?"

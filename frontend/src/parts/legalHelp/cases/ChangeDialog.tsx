@@ -50,7 +50,6 @@ export default function ChangeDialog({ legalCase, onChanged, refetch, change, ..
       action={change.action}
       working={change.working}
       danger={change.danger}
-      cancelLabel="Cancel"
     >
       {reasonHint && (
         <TextAreaField

@@ -112,6 +112,7 @@ function NumberDialog({ user, onRequested, ...dialog }: NumberProps) {
       description="We’ll text you about due dates, court dates and changes. First we’ll send a code to confirm it’s your number."
       action="Send code"
       working="Sending..."
+      cancelLabel={null}
     >
       <TextField
         label="Phone number"

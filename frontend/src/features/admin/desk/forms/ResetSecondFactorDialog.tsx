@@ -42,7 +42,6 @@ export default function ResetSecondFactorDialog({ userId, name, listKey, ...dial
       action="Reset"
       working="Saving..."
       danger
-      cancelLabel="Cancel"
       failureTitle={CHANGE_TITLES}
     >
       <p>

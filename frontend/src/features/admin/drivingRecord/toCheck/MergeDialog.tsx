@@ -26,7 +26,6 @@ export default function MergeDialog({ added, remaining, onMerge, ...dialog }: Pr
       description={`We’ll keep “${remaining.label}” from ${formatDate(remaining.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. We’ll email the driver. This can’t be undone.`}
       action="Merge"
       working="Merging..."
-      cancelLabel="Cancel"
       danger
     />
   );

@@ -25,7 +25,6 @@ export default function NotFoundDialog({ added, onRefuse, ...dialog }: Props) {
       description={`We’ll remove ${added.label} from ${added.driverName ?? "the driver"}’s record and stop reminders about it. The driver will see your reason.`}
       action="Remove from record"
       working="Saving..."
-      cancelLabel="Cancel"
       danger
     >
       <TextAreaField

@@ -58,7 +58,6 @@ export default function RemoveDialog({ kind, item, ...dialog }: Props) {
       description={itemDetails(item)}
       action="Confirm Remove"
       danger
-      cancelLabel="Cancel"
       failureTitle={`Failed to remove ${noun}.`}
       contentBelow={
         <p className={css.after}>

@@ -34,13 +34,7 @@ export function BasisDialog({ claim, send, refusals = {}, children, ...dialog }:
     (error) => describeRefusal(error, refusals),
   );
   return (
-    <SubmitDialog
-      {...dialog}
-      submit={submit}
-      action="Verify"
-      working="Verifying..."
-      cancelLabel="Cancel"
-    >
+    <SubmitDialog {...dialog} submit={submit} action="Verify" working="Verifying...">
       {submit.errors.claim && <Alert>{submit.errors.claim}</Alert>}
       <TextField
         label="What you checked"

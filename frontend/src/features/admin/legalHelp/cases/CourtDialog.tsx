@@ -64,7 +64,6 @@ export default function CourtDialog({
       description="We match lawyers by the court’s state, county and name. Until the court is known, only lawyers who take the whole state get the case."
       action="Save"
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <SelectField
         label="State"

@@ -55,7 +55,6 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
       action={isActive ? "Deactivate" : "Activate"}
       working="Saving..."
       danger={isActive}
-      cancelLabel="Cancel"
       failureTitle={CHANGE_TITLES}
     >
       {isActive ? (

@@ -36,7 +36,6 @@ export default function InviteLawyerDialog({ lawyer, ...dialog }: Props) {
       description={`The invitation goes to ${lawyer.email}. They’ll use it to choose a password. Then they can see the cases we offer them.`}
       action="Invite"
       working="Inviting..."
-      cancelLabel="Cancel"
       success={
         link === null
           ? null

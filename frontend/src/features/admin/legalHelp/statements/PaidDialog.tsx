@@ -49,7 +49,6 @@ export default function PaidDialog({ statement, ...dialog }: Props) {
       }
       action={isCorrection ? "Save" : "Record payment"}
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <TextField
         label="Paid on"

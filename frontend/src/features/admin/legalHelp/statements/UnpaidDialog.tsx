@@ -36,7 +36,6 @@ export default function UnpaidDialog({ statement, ...dialog }: Props) {
       action="Remove payment"
       working="Removing..."
       danger
-      cancelLabel="Cancel"
       failureTitle={CHANGE_TITLES}
     >
       <p>

@@ -48,7 +48,6 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. We’ll email the driver the outcome and your note. Both also appear on the payment.`}
       action="Resolve"
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <SelectField
         label="Outcome"

@@ -41,7 +41,6 @@ export default function RebuildDialog({ payment, onDone, ...dialog }: Props) {
       description={`The driver paid ${dollars(payment?.amount ?? "0.00")}, but the payment is missing from the restored backup. This records the payment again and charges nothing.`}
       action="Rebuild payment"
       working="Rebuilding..."
-      cancelLabel="Cancel"
     >
       {needsItem && (
         <SelectField

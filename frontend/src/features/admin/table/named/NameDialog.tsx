@@ -32,7 +32,6 @@ export default function NameDialog({ noun, description, known, onSave, ...dialog
       description={description}
       action={replaces ? "Replace" : "Save"}
       working="Saving..."
-      cancelLabel="Cancel"
     >
       <TextField
         label="Name"

@@ -110,7 +110,6 @@ export default function AssignDialog({ issuer, ...dialog }: Props) {
       }
       working="Saving..."
       disabled={isFinding}
-      cancelLabel="Cancel"
     >
       <SelectField
         label="Authority"

@@ -83,7 +83,6 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
       working="Merging..."
       danger
       disabled={!preview || isBlocked}
-      cancelLabel="Cancel"
     >
       <div className={css.mergeForm}>
         <Combobox

@@ -83,7 +83,6 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
           : "Record as accepted"
       }
       working="Recording..."
-      cancelLabel="Cancel"
     >
       <TextField
         label="Accepted on"

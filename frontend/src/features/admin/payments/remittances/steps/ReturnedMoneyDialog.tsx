@@ -65,7 +65,6 @@ export default function ReturnedMoneyDialog({ obligation, ...dialog }: Props) {
       }
       action="Record"
       working="Recording..."
-      cancelLabel="Cancel"
     >
       {!isOwedAgain && <AmountField {...submit.bind("amount", amount, setAmount)} />}
       <TextField

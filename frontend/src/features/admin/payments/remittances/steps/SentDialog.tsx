@@ -102,7 +102,6 @@ export default function SentDialog({ remittance, ...dialog }: Props) {
       description={`This doesn’t move any money. Use it after you have sent ${dollars(amount)} (${formatPaymentCount(remittance.payments)}) to ${payee.name}.${payee.kind === "authority" ? " Drivers see the date and the reference." : ""}`}
       action="Record as sent"
       working="Recording..."
-      cancelLabel="Cancel"
     >
       <TextField
         label="Sent on"

@@ -60,7 +60,6 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
       action="Write off"
       working="Recording..."
       danger
-      cancelLabel="Cancel"
     >
       <AmountField {...submit.bind("amount", amount, setAmount)} />
       <TextField
