@@ -24,7 +24,7 @@ const REGISTER: i64 = 4_130_014;
 
 /// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the
 /// register or decide courts.
-pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<usize> {
+pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<()> {
     advisory_lock(connection, REGISTER)
 }
 

@@ -105,7 +105,11 @@ impl Books for PgStore<'_> {
                     )
                 })
                 .collect();
-            insert_into(ledger_postings::table).values(lines).execute(connection)?;
+            insert_into(ledger_postings::table)
+                .values(lines)
+                .returning(ledger_postings::entry_id)
+                .prepared()
+                .load::<i64>(connection)?;
             Ok(true)
         })
     }

@@ -3,6 +3,8 @@ use diesel::sql_types::Integer;
 use ports::shared::limits::{Limit, Limits};
 use ports::shared::store_error::StoreResult;
 
+use crate::connection::prepared::Prepared;
+use crate::shared::rows::OneColumn;
 use crate::store::PgStore;
 
 /// Returns the two numbers of a limit's advisory lock. All other advisory locks have only one number.
@@ -24,9 +26,11 @@ fn key(limit: Limit) -> (i32, i32) {
 impl Limits for PgStore<'_> {
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
         let (kind, of) = key(limit);
-        self.execute(
-            // SQL: the query builder has no advisory locks.
-            sql_query("SELECT pg_advisory_xact_lock($1, $2)").bind::<Integer, _>(kind).bind::<Integer, _>(of),
-        )
+        // SQL: the query builder has no advisory locks.
+        let lock = sql_query("SELECT true FROM pg_advisory_xact_lock($1, $2)")
+            .bind::<Integer, _>(kind)
+            .bind::<Integer, _>(of)
+            .prepared();
+        self.load::<OneColumn<bool>>(lock).map(drop)
     }
 }
