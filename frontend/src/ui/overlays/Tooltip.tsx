@@ -1,7 +1,33 @@
-import { Content, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
-import type { ComponentProps, ReactNode } from "react";
+import { Content, Portal, Provider, Root, Trigger } from "@radix-ui/react-tooltip";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import css from "./Tooltip.module.css";
+
+const DELAY_MS = 700;
+const SKIP_DELAY_MS = 300;
+
+/** Wraps an area with tooltips, in which moving from one to the next skips the delay. */
+export function TooltipArea({ children }: { children: ReactNode }) {
+  return (
+    <Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+      {children}
+    </Provider>
+  );
+}
+
+/** Adds a short explanation to its child, which must be one focusable element. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+  return (
+    <Root>
+      <Trigger asChild>{children}</Trigger>
+      <Portal>
+        <Content className={css.tip} sideOffset={6} collisionPadding={8}>
+          {text}
+        </Content>
+      </Portal>
+    </Root>
+  );
+}
 
 type PointProps = {
   /** Text about the point under the pointer; null without such a point. */
@@ -23,7 +49,7 @@ export function PointTooltip({ text, side, onClose, keepsOpen, children }: Point
       <Root open={text !== null} onOpenChange={(open) => open || onClose()}>
         {children}
         <Content
-          className={css.tip}
+          className={cx(css.tip, css.raised)}
           side={side}
           sideOffset={6}
           collisionPadding={8}

@@ -10,6 +10,7 @@ import { useNavigate } from "@/lib/router";
 import { logOut } from "@/parts/accounts/auth";
 import { Menu, MenuItem, MenuSeparator } from "@/ui/desk/Menu";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
+import { Tooltip, TooltipArea } from "@/ui/overlays/Tooltip";
 import { areKeyShortcutsOn, setKeyShortcutsOn } from "./keys";
 import css from "./TopTools.module.css";
 
@@ -34,18 +35,22 @@ export function TopTools({ user }: { user: User }) {
   }, []);
   const tools = (
     <div className={css.tools}>
-      <button
-        type="button"
-        className={css.search}
-        aria-keyshortcuts={IS_APPLE ? "Meta+K" : "Control+K"}
-        onClick={() => setOpen(true)}
-      >
-        <Search size={18} aria-hidden="true" />
-        <span className={css.words}>Search everything</span>
-        <span className={css.key} aria-hidden="true">
-          {SHORTCUT}
-        </span>
-      </button>
+      <TooltipArea>
+        <Tooltip text={`Search drivers, their items, payments and requests (${SHORTCUT})`}>
+          <button
+            type="button"
+            className={css.search}
+            aria-keyshortcuts={IS_APPLE ? "Meta+K" : "Control+K"}
+            onClick={() => setOpen(true)}
+          >
+            <Search size={18} aria-hidden="true" />
+            <span className={css.words}>Search everything</span>
+            <span className={css.key} aria-hidden="true">
+              {SHORTCUT}
+            </span>
+          </button>
+        </Tooltip>
+      </TooltipArea>
       <Person user={user} />
     </div>
   );
