@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_is_attached() {
+    fn a_pdf_is_attached_to_the_email() {
         let attachment =
             Attachment { name: "lanewise-receipt-LW-1.pdf".to_owned(), pdf: b"%PDF-1.7 \xff".to_vec() };
         let text =
@@ -202,8 +202,8 @@ mod tests {
     #[case("dana@example.test, thief@evil.test")]
     #[case("no address")]
     #[case("")]
-    fn an_address_cannot_inject_headers_or_recipients(#[case] to: &str) {
-        assert!(matches!(formatted(&mail(to, "x")), Err(MailError::Refused(_))));
+    fn an_address_cannot_inject_headers_or_recipients(#[case] address: &str) {
+        assert!(matches!(formatted(&mail(address, "x")), Err(MailError::Refused(_))));
     }
 
     #[test]

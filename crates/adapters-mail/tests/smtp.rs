@@ -109,7 +109,10 @@ fn describe(result: &Result<(), MailError>) -> &'static str {
 #[case("421 closing down", "unavailable")]
 #[case("535 not your password any more", "unavailable")]
 #[case("550 no such mailbox", "refused")]
-fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] expected: &str) {
+fn an_emails_result_depends_on_the_smtp_reply_to_its_recipient(
+    #[case] receiver: &'static str,
+    #[case] expected: &str,
+) {
     let (url, received_lines) = start_server(ScriptedReplies { receiver, ..SUCCESS_REPLIES });
     let mailer = mailer(&url);
     assert_eq!(describe(&mailer.send(&mail())), expected);
@@ -128,7 +131,7 @@ fn each_smtp_reply_maps_to_its_outcome(#[case] receiver: &'static str, #[case] e
 #[rstest]
 #[case::without_a_reply(ScriptedReplies { content: None, ..SUCCESS_REPLIES }, "lost")]
 #[case::at_the_greeting(ScriptedReplies { greeting: "554 no mail here", ..SUCCESS_REPLIES }, "unavailable")]
-fn the_error_states_whether_the_email_may_have_been_sent(
+fn a_failed_email_is_reported_as_lost_only_if_it_may_have_been_sent(
     #[case] replies: ScriptedReplies,
     #[case] expected: &str,
 ) {
@@ -161,7 +164,7 @@ fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
 }
 
 #[test]
-fn an_email_to_a_server_that_disconnected_earlier_is_reported_as_unsent() {
+fn an_email_is_reported_as_unsent_if_the_mail_server_closed_the_idle_connection() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let (go, go_signal) = channel();
@@ -203,6 +206,6 @@ fn sending_times_out_if_the_mail_server_never_replies() {
 #[case("mail.example", FROM)]
 #[case("https://mail.example", FROM)]
 #[case("smtps://mail.example", "no address")]
-fn invalid_settings_are_refused(#[case] url: &str, #[case] from: &str) {
-    assert!(SmtpMailer::new(url, from, SmtpOptions::default()).is_err());
+fn an_invalid_mail_server_url_or_sender_address_is_refused(#[case] url: &str, #[case] sender: &str) {
+    assert!(SmtpMailer::new(url, sender, SmtpOptions::default()).is_err());
 }

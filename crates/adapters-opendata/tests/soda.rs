@@ -47,7 +47,7 @@ fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(Strin
 }
 
 #[test]
-fn every_city_file_is_valid() {
+fn the_description_of_every_citys_source_is_valid() {
     for name in known() {
         let file = find_city(name).unwrap();
         assert_eq!(file.name, name);
@@ -98,7 +98,7 @@ fn a_long_response_is_read_in_pages() {
 #[case::a_missing_column(Fault::WithoutColumn { name: "amount_due".to_owned() }, "ColumnsChanged")]
 #[case::an_html_page(Fault::Page, "InvalidData")]
 #[case::no_rows(Fault::NotRows, "InvalidData")]
-fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault, #[case] expected: &str) {
+fn each_failure_of_a_source_maps_to_an_error_without_the_plate(#[case] fault: Fault, #[case] expected: &str) {
     let sandbox = start(Options::default()).unwrap();
     let options = SodaOptions {
         address: Some(sandbox.base_url().to_owned()),
@@ -119,7 +119,7 @@ fn each_failure_maps_to_its_error_without_leaking_the_plate(#[case] fault: Fault
 #[rstest]
 #[case::an_error(Fault::Error { status: 502 })]
 #[case::a_short_throttle(Fault::Throttle { seconds: Some(0) })]
-fn temporary_failures_are_retried(#[case] fault: Fault) {
+fn a_query_is_retried_after_a_temporary_failure_of_the_source(#[case] fault: Fault) {
     let (sandbox, source) = start_city(Options::default());
     sandbox.inject(fault, Some(2));
     let answer = source.query_by_plates(&plates()).unwrap();
@@ -147,7 +147,7 @@ fn requests_above_the_hourly_limit_are_not_sent() {
 }
 
 #[test]
-fn requests_without_an_app_token_are_throttled() {
+fn the_source_throttles_only_requests_without_an_app_token() {
     let (sandbox, source) = start_city(Options { max_anonymous_requests: Some(0), ..Options::default() });
     assert!(source.query_by_plates(&plates()).is_ok());
     let options = SodaOptions { address: Some(sandbox.base_url().to_owned()), ..SodaOptions::default() };

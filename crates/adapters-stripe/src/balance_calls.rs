@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_reporting_category_maps_to_its_kind_and_unknown_ones_to_other() {
+    fn each_reporting_category_maps_to_its_kind_and_an_unknown_category_to_other() {
         let cases = [
             ("charge", "charge", MovementKind::Charge),
             ("charge", "payment", MovementKind::Charge),

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_dispute_status_is_mapped_and_an_unknown_one_is_not() {
+    fn each_dispute_status_maps_to_a_chargeback_status_and_an_unknown_status_to_none() {
         let theirs = [
             "warning_needs_response",
             "warning_under_review",

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn provider_statuses_are_mapped_and_unknown_ones_are_not_final() {
+    fn intent_and_refund_statuses_are_mapped_and_an_unknown_status_is_not_final() {
         use stripe_core::PaymentIntentStatus as Theirs;
         let cases = [
             ("requires_payment_method", IntentStatus::Open),

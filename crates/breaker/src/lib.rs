@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_breaker_opens_when_half_of_the_recent_calls_failed_and_reports_for_how_long() {
+    fn a_breaker_opens_for_its_waiting_time_when_half_of_the_recent_calls_failed() {
         let breaker = Breaker::new("x", BreakerOptions { window: 4, probes: 1, wait: HOUR });
         for answer in [Ok(()), Err("down"), Ok(()), Err("down")] {
             assert_eq!(guarded_call(&breaker, answer), answer.map_err(CallError::Failed));

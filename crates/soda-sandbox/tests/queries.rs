@@ -44,7 +44,7 @@ fn a_query_returns_the_matching_rows(#[case] query: &[(&str, &str)], #[case] exp
 #[case::text_after_the_condition(&[("$where", "plate = 'A' plate")], 400, "malformed.compiler")]
 #[case::limit_that_is_not_a_number(&[("$limit", "many")], 400, "query.soql.invalid-parameter")]
 #[case::unknown_parameter(&[("$nothing", "1")], 400, "soql.unrecognized-parameter")]
-fn an_invalid_query_is_refused_with_its_code(
+fn an_invalid_query_is_refused_with_its_error_code(
     #[case] query: &[(&str, &str)],
     #[case] status: u16,
     #[case] code: &str,

@@ -44,7 +44,7 @@ fn the_receipt_shows_the_payment_the_item_and_the_fees() {
 #[case::owed(None, None, &[])]
 #[case::sent("2026-11-24".parse().ok(), None, &["Sent on November 24, 2026", "Sent to City of Houston", "Reference ACH 4711"])]
 #[case::accepted("2026-11-24".parse().ok(), "2026-11-27".parse().ok(), &["Sent on November 24, 2026", "Accepted on November 27, 2026"])]
-fn the_receipt_shows_the_remittance_once_it_was_sent(
+fn the_receipt_shows_when_the_payment_was_sent_to_the_authority_and_accepted(
     #[case] sent_on: Option<NaiveDate>,
     #[case] accepted_on: Option<NaiveDate>,
     #[case] expected: &[&str],

@@ -138,7 +138,7 @@ fn the_characters_that_a_letter_cannot_print_are_listed(#[case] words: &str, #[c
 }
 
 #[test]
-fn a_photo_that_is_not_a_jpeg_is_an_error() {
+fn a_contest_letter_with_a_photo_that_is_not_a_jpeg_cannot_be_created() {
     let enclosures = vec![Enclosure { name: "Sign.jpg".to_owned(), photo: Some(b"%PDF".to_vec()) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
     let error = printer.print_contest_letter(&PrintedLetter { enclosures, ..letter() }).unwrap_err();

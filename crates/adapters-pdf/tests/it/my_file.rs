@@ -40,7 +40,7 @@ fn print(file: &MyFile) -> Read {
 }
 
 #[test]
-fn my_file_shows_facts_and_photos_on_one_page() {
+fn the_my_file_pdf_shows_facts_and_photos_on_one_page() {
     let read = print(&my_file());
     assert_eq!(read.pages(), 1);
     for text in
@@ -86,7 +86,7 @@ fn twenty_photos_and_long_messages_fill_several_pages() {
 }
 
 #[test]
-fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
+fn the_my_file_pdf_can_have_long_texts_and_unsupported_characters() {
     let hostile = "سرعة 😀 \u{202e}abc <b>".repeat(200);
     let rows = vec![("Location", hostile.clone()), ("Empty", String::new())];
     let read = print(&MyFile {
@@ -99,7 +99,7 @@ fn my_file_with_long_texts_and_unsupported_characters_can_be_printed() {
 }
 
 #[test]
-fn a_photo_that_is_not_a_jpeg_is_an_error() {
+fn a_my_file_pdf_with_a_photo_that_is_not_a_jpeg_cannot_be_created() {
     let attachments = vec![MyFileAttachment { photo: Some(b"%PDF".to_vec()), ..photo(1) }];
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
     let error = printer.print_my_file(&MyFile { attachments, ..my_file() }).unwrap_err();

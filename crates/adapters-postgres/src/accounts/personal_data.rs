@@ -500,7 +500,7 @@ mod tests {
     }
 
     #[test]
-    fn cents_and_hundredths_become_amounts_with_two_decimals() {
+    fn amounts_stored_in_cents_or_hundredths_are_exported_with_two_decimals() {
         for (column, key) in [
             ("amount_cents", "amount"),
             ("fine_cents_at_hire", "fineAtHire"),

@@ -248,7 +248,7 @@ mod tests {
     const INQUIRY: DeskRecord = DeskRecord { kind: DeskKind::Inquiry, id: 5 };
 
     #[test]
-    fn announcements_round_trip_and_unknown_or_malformed_ones_are_ignored() {
+    fn a_formatted_announcement_can_be_parsed_and_an_unknown_or_malformed_text_cannot() {
         for announcement in [
             Announcement::NewMessage(InquiryId(12)),
             Announcement::Resolved(InquiryId(3)),

@@ -15,7 +15,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_ends_only_its_round() {
+    fn a_panic_in_a_round_of_background_work_does_not_prevent_the_next_round() {
         let mut finished = vec![];
         for number in 0..3 {
             run_round("test", || {

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_working_postgresql_version_is_used_unless_the_data_needs_another() {
+    fn the_first_working_postgresql_is_used_unless_the_data_needs_another_version() {
         let dir = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(dir.path()).unwrap();
         let all = [

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::support::{assert_each_once, pay, pay_more_than_a_page, refund, request, start};
 
 #[test]
-fn each_balance_transaction_names_its_object() {
+fn each_balance_transaction_refers_to_its_intent_refund_dispute_or_payout() {
     let (sandbox, gateway) = start();
     let paid = |key: &str, card: &str| {
         let intent = gateway.create_intent(&request(key)).unwrap().id;

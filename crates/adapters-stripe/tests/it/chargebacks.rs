@@ -127,7 +127,7 @@ fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
 }
 
 #[test]
-fn an_inquiry_withdraws_no_money_and_a_refund_closes_it() {
+fn a_banks_inquiry_withdraws_no_money_and_a_refund_closes_the_inquiry() {
     let (sandbox, gateway) = start();
     let (intent, id) = pay_with_disputed_card(&sandbox, &gateway, "pm_card_createDisputeInquiry");
     let found = gateway.chargeback(&id).unwrap();

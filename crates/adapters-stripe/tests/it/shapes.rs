@@ -93,7 +93,7 @@ fn events_of_payments_refunds_disputes_and_payouts_can_be_parsed() {
 }
 
 #[test]
-fn expanded_objects_can_be_parsed() {
+fn a_response_with_expanded_objects_can_be_parsed() {
     let (sandbox, _gateway) = start();
     let id = pay(&sandbox, "pm_card_createDispute");
     let expand = [("expand[]", "latest_charge.balance_transaction"), ("expand[]", "latest_charge.refunds")];

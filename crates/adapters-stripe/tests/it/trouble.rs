@@ -37,7 +37,7 @@ fn a_refund_whose_response_is_lost_is_created_once() {
 }
 
 #[test]
-fn a_cancellation_with_a_lost_response_succeeds() {
+fn canceling_an_intent_succeeds_even_if_the_response_is_lost() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("open")).unwrap().id;
     sandbox.inject(Fault::dropped_response().at("POST", PATH));
@@ -164,7 +164,7 @@ fn the_breaker_closes_after_the_provider_recovers() {
 
 /// A refusal shows that Stripe is available, so it isn't a failure for the circuit breaker.
 #[test]
-fn refusals_do_not_open_the_breaker() {
+fn requests_refused_by_stripe_do_not_open_the_breaker() {
     let (sandbox, _gateway) = start();
     let gateway = gateway_with_sensitive_breaker(&sandbox, MINUTE);
     for _ in 0..6 {
@@ -173,7 +173,7 @@ fn refusals_do_not_open_the_breaker() {
 }
 
 #[test]
-fn no_request_continues_past_its_deadline() {
+fn a_late_request_is_not_sent_and_a_slow_request_times_out_at_its_deadline() {
     let (sandbox, gateway) = start();
     let error = gateway.with_deadline(Instant::now()).create_intent(&request("late")).unwrap_err();
     assert!(matches!(error, GatewayError::NotAsked { .. }), "{error:?}");

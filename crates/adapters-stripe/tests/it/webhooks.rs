@@ -30,7 +30,7 @@ fn event(sandbox: &Sandbox, kind: &str) -> String {
 }
 
 #[test]
-fn a_webhook_event_names_its_object_and_its_installation() {
+fn a_webhook_event_refers_to_its_stripe_object_and_to_our_installation() {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("told")).unwrap().id;
     pay(&sandbox, &id, "pm_card_chargeDeclined");
@@ -138,7 +138,7 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
 }
 
 #[test]
-fn a_webhook_event_of_unknown_type_names_no_object() {
+fn a_webhook_event_of_an_unknown_type_refers_to_no_object() {
     let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
     let received = signed(&odd.to_string());

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_item_requires_fields_that_a_change_may_omit() {
+    fn the_openapi_schema_of_a_new_item_requires_fields_that_a_change_may_omit() {
         let whole = serde_json::to_value(describe(table())).unwrap();
         let schemas = &whole["components"]["schemas"];
         let new = &schemas["NewTicketBody"];

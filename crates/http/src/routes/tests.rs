@@ -107,7 +107,7 @@ fn only_webhooks_unsubscribe_links_and_csp_reports_may_come_from_other_sites() {
 }
 
 #[test]
-fn get_routes_change_nothing_and_all_others_may_change_something() {
+fn every_get_route_is_declared_as_a_read_and_every_other_route_as_a_change() {
     for route in table().routes() {
         let is_read = route.call.change == Change::Nothing;
         assert_eq!(is_read, route.method == Method::GET, "{} {}", route.method, route.path);
@@ -183,7 +183,7 @@ fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
 
 // A write in neither list clears the whole session cache, which only costs time.
 #[test]
-fn only_the_listed_writes_keep_other_callers_sessions_in_the_cache() {
+fn only_the_listed_writes_leave_the_cached_sessions_of_other_callers_valid() {
     assert_calls(
         |route| route.call.change == Change::Records,
         &[

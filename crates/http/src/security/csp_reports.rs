@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_reports_per_request_is_limited() {
+    fn the_number_of_csp_reports_per_request_is_limited() {
         let many = format!("[{}]", [r#"{"type": "csp-violation"}"#; 50].join(","));
         let body: CspReportBody = serde_json::from_str(&many).unwrap();
         assert_eq!(Vec::<CspReport>::from(body).len(), MAX_REPORTS);

@@ -58,7 +58,7 @@ mod tests {
 
     /// The codes are the last six digits of the test vectors in RFC 6238, appendix B.
     #[test]
-    fn codes_match_the_published_test_vectors_only_in_their_time_step() {
+    fn authenticator_codes_match_the_published_test_vectors_only_in_their_time_step() {
         let secret = Secret::from(b"12345678901234567890".to_vec()).to_base32();
         for (time, code) in [(59_i64, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             assert!(AuthenticatorCodes.verify(&secret, code, time / STEP_SECONDS), "{time}");
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_enrollment_has_a_uri_and_a_qr_code() {
+    fn enrolling_an_authenticator_app_gives_a_secret_a_uri_and_a_qr_code() {
         let secret = AuthenticatorCodes.new_secret();
         assert_eq!(secret.len(), 32);
         assert_ne!(secret, AuthenticatorCodes.new_secret());

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_opens_only_with_its_key_and_its_user() {
+    fn an_encrypted_value_opens_only_with_its_key_and_for_its_user() {
         let vault = KeyedVault::new(&DataKeys::from([7; 32]));
         let sealed = vault.seal(UserId(5), "1234");
         assert!(!sealed.windows(4).any(|window| window == b"1234"));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_sealed_with_the_first_key_and_opened_with_any() {
+    fn values_are_encrypted_with_the_first_key_and_decrypted_with_any_listed_key() {
         let sealed = vault(OLD).seal(UserId(5), "1234");
         assert_eq!(KeyId::of(&sealed), Some(KeyId(1)));
         let both = vault(&format!("2:{NEW}, 1:{OLD}"));

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_legal_help_file_50_states_are_on_in_development_and_all_are_off_in_production() {
+    fn without_a_legal_help_file_legal_help_is_offered_in_50_states_only_in_development() {
         let development = read(None, Environment::Development).unwrap();
         assert_eq!(development.restricted_states().count(), 6);
         let production = read(None, Environment::Production).unwrap();

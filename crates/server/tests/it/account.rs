@@ -136,7 +136,7 @@ fn a_session_token_sent_by_the_browser_is_never_used_for_a_new_session() {
 }
 
 #[test]
-fn an_email_address_changes_when_the_link_sent_to_the_new_address_is_opened() {
+fn opening_the_link_sent_to_the_new_email_address_changes_the_address() {
     let app = App::start();
     let (id, session) = driver(&app, "mover");
     driver(&app, "taken");
@@ -169,7 +169,7 @@ fn an_email_address_changes_when_the_link_sent_to_the_new_address_is_opened() {
 }
 
 #[test]
-fn eight_accounts_that_change_to_one_address_send_it_at_most_five_emails() {
+fn a_new_email_address_requested_by_eight_accounts_gets_at_most_five_emails() {
     let one = App::start();
     let two = App::start_on(one.database.clone(), |_| {});
     for account in 0..8 {

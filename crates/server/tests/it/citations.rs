@@ -110,7 +110,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
 }
 
 #[test]
-fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
+fn a_citation_dated_before_the_driver_had_the_plate_waits_for_a_decision_by_staff() {
     let (app, token) = with_plates();
     let ann = id_of(&app, "ann");
     let body = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2026-03-02", "plateUntil": ""});
@@ -129,7 +129,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn items_from_before_plates_had_dates_are_listed_until_staff_decide() {
+fn older_items_outside_the_dates_of_their_plate_are_listed_until_staff_decide() {
     let (app, token) = with_plates();
     let import = upload_and_check(
         &app,
@@ -194,7 +194,7 @@ fn a_missing_due_date_is_estimated_until_staff_enter_a_due_date() {
 }
 
 #[test]
-fn a_citation_without_a_driver_is_proposed_once_for_a_driver_with_its_verified_plate() {
+fn a_citation_is_proposed_when_its_plate_is_verified_unless_staff_declined_it_earlier() {
     let (app, token) = with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
     let import = upload_and_check(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
@@ -219,7 +219,7 @@ fn a_citation_without_a_driver_is_proposed_once_for_a_driver_with_its_verified_p
 }
 
 #[test]
-fn valid_lines_are_stored_and_invalid_lines_can_be_downloaded() {
+fn staff_can_import_the_valid_lines_of_a_file_and_download_the_invalid_lines() {
     let (app, token) = with_plates();
     let long = format!("NO PARKING{}", " HERE".repeat(50));
     let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);

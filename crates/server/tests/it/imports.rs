@@ -103,7 +103,7 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
 }
 
 #[test]
-fn items_entered_by_staff_are_recognized_and_identical_lines_are_separate_items() {
+fn an_import_recognizes_items_that_staff_entered_and_stores_identical_lines_separately() {
     let (app, token) = start();
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
@@ -132,7 +132,7 @@ fn a_citation_number_distinguishes_otherwise_identical_lines() {
 }
 
 #[test]
-fn every_invalid_line_is_reported_and_nothing_is_stored() {
+fn every_invalid_line_of_an_import_is_reported_and_nothing_is_stored() {
     let (app, token) = start();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnot an email,Speeding,2026-03-01,Main St,$150\n\
@@ -164,7 +164,7 @@ fn every_invalid_line_is_reported_and_nothing_is_stored() {
 }
 
 #[test]
-fn drivers_are_found_by_user_id_email_or_license_which_must_agree() {
+fn the_user_id_email_and_license_in_an_import_line_must_match_the_same_driver() {
     let (app, token) = start();
     app.sql("UPDATE users SET drivers_license_number = 'A 12-3' WHERE email = 'bob@example.test'");
     app.sql("UPDATE users SET license_verified_at = now() WHERE email = 'bob@example.test'");
@@ -190,7 +190,7 @@ fn drivers_are_found_by_user_id_email_or_license_which_must_agree() {
 }
 
 #[test]
-fn an_import_is_confirmed_once_and_two_identical_files_store_their_items_once() {
+fn concurrent_confirmations_of_an_import_or_of_an_identical_file_store_each_item_once() {
     let (app, token) = start();
     let mut file = format!("{HEADER}\n");
     for day in 1..=28 {
@@ -217,7 +217,7 @@ fn an_import_is_confirmed_once_and_two_identical_files_store_their_items_once() 
 }
 
 #[test]
-fn hostile_files_are_refused_with_a_reason() {
+fn an_unreadable_empty_or_oversized_import_file_is_refused_with_a_reason() {
     let (app, token) = start();
     let long = vec![b'x'; 10 * 1024 * 1024];
     let mut many = format!("{HEADER}\n").into_bytes();
@@ -298,7 +298,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
 
 /// The environment variable `IMPORT_LINES` sets the number of lines.
 #[test]
-fn many_lines_are_checked_and_stored() {
+fn an_import_of_ten_thousand_lines_is_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());
     let (app, token) = start();
     app.sql("INSERT INTO users (email, password_hash, email_verified_at) SELECT 'many' || n || '@example.test', '$argon2id$x', now() FROM generate_series(1, 5000) n");

@@ -81,7 +81,7 @@ fn a_lost_listen_connection_clears_the_session_cache() {
 }
 
 #[test]
-fn a_change_is_visible_immediately_in_the_process_that_made_it() {
+fn an_account_change_is_visible_immediately_in_the_process_that_handled_the_request() {
     let world = TwoProcesses::new();
     let (driver, token) = (world.driver, world.token.as_str());
     let body = json!({"phoneNumber": "2125550123"});

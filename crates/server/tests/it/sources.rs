@@ -115,7 +115,7 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
 }
 
 #[test]
-fn a_citation_from_a_file_and_from_the_city_becomes_one_item() {
+fn a_citation_imported_from_a_file_and_found_at_the_city_becomes_one_item() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");
@@ -136,7 +136,7 @@ fn a_citation_from_a_file_and_from_the_city_becomes_one_item() {
 }
 
 #[test]
-fn staff_see_failed_runs_and_decide_doubtful_citations() {
+fn staff_see_failed_queries_of_a_city_and_decide_doubtful_citations() {
     let (app, city) = with_city();
     let staff = app.log_in(app.admin());
     let ann = with_plate(&app, &staff, "ann", "LNW2047");

@@ -157,7 +157,7 @@ fn invitations_of_a_removed_administrator_are_void() {
 }
 
 #[test]
-fn without_email_the_invitation_link_is_shown_once() {
+fn a_server_without_email_shows_the_link_of_an_invitation_once() {
     let app = App::start_with(|config| config.mail = MailConfig::Off);
     let admin = app.admin();
     app.set_password(admin, PASSWORD);

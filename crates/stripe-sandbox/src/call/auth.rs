@@ -59,7 +59,7 @@ mod tests {
     use crate::config::Options;
 
     #[test]
-    fn a_key_is_accepted_as_basic_auth_user_name_bearer_token_or_parameter() {
+    fn an_api_key_is_accepted_as_basic_auth_user_name_bearer_token_or_parameter() {
         let settings = Settings::new(Options::default(), 1);
         let (secret, publishable) = (settings.secret_key.clone(), settings.publishable_key.clone());
         let basic = format!("Basic {}", STANDARD.encode(format!("{secret}:")));

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_repeated_key_replays_the_first_response_and_refuses_other_parameters() {
+    fn a_repeated_idempotency_key_replays_the_response_and_refuses_other_parameters() {
         let mut world = World::default();
         assert_eq!(start_request(&mut world, "key", "a"), Ok(KeyLookup::First));
         assert_eq!(start_request(&mut world, "key", "a").unwrap_err().status, 409);
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_was_not_performed_leaves_its_key_unused() {
+    fn an_idempotency_key_stays_unused_if_its_request_was_not_executed() {
         let mut world = World::default();
         assert_eq!(start_request(&mut world, "key", "a"), Ok(KeyLookup::First));
         finish_request(&mut world, "key", "a", "req_1", None);

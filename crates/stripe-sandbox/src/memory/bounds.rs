@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cleanup_keeps_the_newest_entries_and_the_protected_ones() {
+    fn a_cleanup_keeps_the_newest_entries_and_the_protected_entries() {
         let mut things: BTreeMap<String, u64> = (1..=10).map(|seq| (format!("x{seq}"), seq)).collect();
         keep_newest_and_protected(&mut things, 3, |seq| *seq, &BTreeSet::from(["x2"]));
         assert_eq!(things.keys().collect::<Vec<_>>(), ["x10", "x2", "x8", "x9"]);

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stored_json_text_is_serialized_as_the_value_itself() {
+    fn stored_json_is_serialized_as_its_value_and_not_as_a_string() {
         let value = json!({ "id": "pi_1", "amounts": [1, null] });
         let written = serde_json::to_value(StoredJson::of(&value)).unwrap();
         assert_eq!(written, value);

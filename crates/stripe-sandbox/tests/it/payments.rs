@@ -83,7 +83,7 @@ async fn a_payment_succeeds_only_if_three_d_secure_passes_and_the_card_is_not_de
 }
 
 #[tokio::test]
-async fn a_return_url_makes_three_d_secure_a_redirect() {
+async fn three_d_secure_is_a_redirect_if_the_request_has_a_return_url() {
     let (_sandbox, client) = start();
     let (id, _) = client.create_intent().await;
     let body = "payment_method=pm_card_authenticationRequired&return_url=http%3A%2F%2Fapp.test%2Fdone";

@@ -32,7 +32,7 @@ async fn the_same_idempotency_key_replays_the_response() {
 }
 
 #[tokio::test]
-async fn a_decline_is_stored_under_its_key_but_an_invalid_parameter_is_not() {
+async fn an_idempotency_key_replays_a_decline_but_not_an_invalid_parameter() {
     let (_sandbox, client) = start();
     let body = format!("{BODY}&confirm=true&payment_method=pm_card_chargeDeclined");
     let first = client.post_with_key("declined", PATH, &body).await;
@@ -163,7 +163,7 @@ async fn a_restart_keeps_payments_idempotency_keys_and_pending_webhooks() {
 }
 
 #[tokio::test]
-async fn a_change_is_saved_to_the_file_before_the_response() {
+async fn a_change_is_saved_to_the_state_file_before_the_response_is_sent() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
@@ -175,7 +175,7 @@ async fn a_change_is_saved_to_the_file_before_the_response() {
 }
 
 #[tokio::test]
-async fn a_change_by_a_control_request_is_saved_to_the_file_before_the_response() {
+async fn a_control_requests_change_is_saved_to_the_state_file_before_the_response_is_sent() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state.json");
     let (_sandbox, client) = start_with(Options { state_file: Some(path.clone()), ..Options::default() });
@@ -195,7 +195,7 @@ async fn starting_on_a_port_in_use_is_an_error() {
 }
 
 #[tokio::test]
-async fn only_the_app_may_embed_the_pages_and_any_origin_may_call_the_api() {
+async fn only_the_app_may_embed_the_sandboxs_pages_but_any_origin_may_call_its_api() {
     let (_sandbox, client) =
         start_with(Options { app_url: Some("https://pay.test/x".into()), ..Options::default() });
     for page in ["/_sandbox/card", "/_sandbox/challenge"] {

@@ -72,7 +72,7 @@ async fn a_refused_delivery_is_retried_and_can_be_redelivered() {
 }
 
 #[tokio::test]
-async fn faults_drop_duplicate_and_reorder_deliveries() {
+async fn faults_can_drop_duplicate_and_reorder_webhook_deliveries() {
     let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksOff));
     client.create_intent().await;
@@ -87,7 +87,7 @@ async fn faults_drop_duplicate_and_reorder_deliveries() {
 }
 
 #[tokio::test]
-async fn held_deliveries_are_sent_when_the_faults_are_cleared() {
+async fn webhooks_held_back_by_a_fault_are_sent_when_the_faults_are_cleared() {
     let (sandbox, client, hook) = start_with_webhook();
     sandbox.inject(Fault::once(FaultKind::WebhooksReordered).times(9));
     client.create_intent().await;

@@ -113,7 +113,7 @@ fn a_note_added_while_its_driver_closes_the_account_causes_no_deadlock() {
 }
 
 #[test]
-fn personal_data_is_read_from_one_snapshot() {
+fn a_personal_data_file_is_read_from_one_database_snapshot() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let mut other = world.db.connection();
@@ -132,7 +132,7 @@ fn personal_data_is_read_from_one_snapshot() {
 }
 
 #[test]
-fn personal_data_contains_no_secrets() {
+fn a_personal_data_file_contains_no_secrets() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let file = world.store().personal_data(ann).unwrap().unwrap();

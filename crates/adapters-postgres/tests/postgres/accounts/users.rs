@@ -207,7 +207,7 @@ fn ssn_digits_are_stored_encrypted() {
 }
 
 #[test]
-fn the_matches_of_a_search_are_counted_up_to_500() {
+fn a_user_search_counts_at_most_500_matches() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO users (email, password_hash) SELECT 'user' || n || '@example.com', '$argon2id$' FROM generate_series(1, 10020) AS n",

@@ -61,7 +61,7 @@ fn any_sql_statement_that_changes_a_plate_license_or_email_revokes_its_verificat
 }
 
 #[test]
-fn email_addresses_cannot_be_verified_together() {
+fn verifying_email_addresses_in_bulk_is_an_error() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let email = NewVerification { claim: Claim::Email, basis: &basis(), at: at(5) };

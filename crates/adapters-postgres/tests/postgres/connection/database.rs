@@ -55,7 +55,7 @@ fn without_a_transaction_each_statement_commits_by_itself() {
 }
 
 #[test]
-fn a_panic_rolls_back_and_the_pool_stays_usable() {
+fn a_panic_rolls_back_its_transaction_and_frees_the_connection() {
     let db = TestDatabase::new();
     let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
     let panicked = catch_unwind(AssertUnwindSafe(|| {
@@ -82,7 +82,7 @@ fn a_transaction_that_ignored_a_failed_statement_cannot_commit() {
 }
 
 #[test]
-fn a_frozen_transaction_blocks_others_only_until_the_lock_timeout() {
+fn a_frozen_transaction_blocks_other_transactions_only_until_the_lock_timeout() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let toll = Payable::Toll(world.toll(user));
@@ -140,7 +140,7 @@ fn a_caller_gets_an_unavailable_error_if_no_connection_is_free_in_time() {
 }
 
 #[test]
-fn a_lost_connection_is_replaced() {
+fn the_pool_replaces_a_lost_connection() {
     let db = TestDatabase::new();
     let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
     // `pg_terminate_backend` returns only when the connections have ended.

@@ -120,7 +120,7 @@ impl Drop for Owner {
 }
 
 #[test]
-fn data_survives_a_restart_and_the_roles_are_not_superusers() {
+fn data_survives_a_restart_of_the_embedded_server_and_its_roles_are_not_superusers() {
     let dir = folder();
     let first = Instant::now();
     let mut embedded = start(dir.path());

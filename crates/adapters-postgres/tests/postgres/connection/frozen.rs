@@ -147,7 +147,7 @@ fn statements_time_out_on_a_frozen_server_and_the_pool_recovers() {
 }
 
 #[test]
-fn one_frozen_connection_times_out_without_affecting_others() {
+fn a_frozen_connection_times_out_without_affecting_other_connections() {
     let db = TestDatabase::new();
     let proxy = Proxy::to(&db);
     let database = pool(&proxy.url(&db));

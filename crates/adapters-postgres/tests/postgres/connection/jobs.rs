@@ -22,7 +22,7 @@ fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
 
 /// Release 0.1 keeps the key of an ended job, so the test also ends a job in that way.
 #[test]
-fn a_key_can_be_enqueued_again_once_its_job_has_ended() {
+fn a_job_can_be_enqueued_once_the_previous_job_with_its_key_has_ended() {
     let mut world = World::new();
     let key = Some("a");
     for ends in 0..3 {
@@ -54,7 +54,7 @@ fn waiting_jobs_are_counted_by_kind() {
 }
 
 #[test]
-fn a_job_locked_by_another_claim_is_skipped_without_waiting() {
+fn claiming_a_job_skips_locked_jobs_without_waiting() {
     let mut world = World::new();
     world.store().enqueue(&new_job(JobKind::SendText, 0, None)).unwrap();
     let mut other = world.db.server_connection();

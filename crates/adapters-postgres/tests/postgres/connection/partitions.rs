@@ -190,7 +190,7 @@ fn missing_month_partitions_are_created_once() {
 }
 
 #[test]
-fn old_months_are_exported_to_files_and_dropped() {
+fn partitions_of_old_months_are_exported_to_files_and_dropped() {
     let db = database_with_old_partitions();
     let folder = tempfile::tempdir().unwrap();
     let retired = retire_months(db.owner_url(), 24, Some(folder.path())).unwrap();

@@ -116,7 +116,7 @@ fn rows(world: &World, kind: RetainedData) -> usize {
 }
 
 #[test]
-fn old_rows_of_each_kind_are_deleted_and_recent_ones_stay() {
+fn expired_rows_of_each_kind_are_deleted_and_recent_rows_are_retained() {
     let mut world = world_with_old_rows();
     let before = days_ago(30);
     for old in RetainedData::ALL {
@@ -151,7 +151,7 @@ fn an_abandoned_payment_is_deleted_only_if_no_record_refers_to_it() {
 }
 
 #[test]
-fn a_deletion_batch_is_limited_and_skips_locked_rows() {
+fn expired_rows_are_deleted_in_limited_batches_that_skip_locked_rows() {
     let mut world = World::new();
     world.db.execute(
         "INSERT INTO login_failures (address, failed_at) SELECT 'a' || n, '2020-01-01' FROM generate_series(1, 25) AS n",

@@ -30,7 +30,7 @@ fn set_read_only(db: &TestDatabase, is_read_only: bool) {
 }
 
 #[test]
-fn of_several_database_hosts_the_one_that_responds_is_used() {
+fn if_the_first_database_host_does_not_respond_the_next_host_is_used() {
     let db = TestDatabase::new();
     let url = with_unreachable_host_first(db.url());
     let database = open_pool(&url);

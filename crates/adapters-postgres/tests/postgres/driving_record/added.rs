@@ -38,7 +38,7 @@ fn add(store: &mut PgStore<'_>, user: UserId, kind: ItemKind, number: &str, seco
 }
 
 #[test]
-fn a_driver_gets_news_of_an_item_that_they_added_only_after_its_confirmation() {
+fn a_driver_gets_news_about_a_self_added_item_only_after_staff_confirm_the_item() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     world.db.execute("UPDATE users SET last_admin_update_at = now()");
@@ -59,7 +59,7 @@ fn a_driver_gets_news_of_an_item_that_they_added_only_after_its_confirmation() {
 }
 
 #[test]
-fn a_removed_tickets_court_date_stays_only_if_staff_had_confirmed_the_ticket() {
+fn a_removed_self_added_ticket_keeps_its_court_date_only_if_staff_had_confirmed_it() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let items =

@@ -53,7 +53,7 @@ fn add_file(world: &mut World, item: ItemId, driver: UserId, number: i32) -> i64
 }
 
 #[test]
-fn an_items_standing_includes_when_its_contest_letter_was_sent_only_if_the_item_is_disputed() {
+fn a_contest_letter_counts_as_sent_only_while_its_item_is_disputed() {
     let (mut world, driver, items) = world();
     for (item, table) in items.into_iter().zip(["tickets", "parking", "tolls"]) {
         let sent = Some(SendingDetails { sent_on: day(8), made_disputed: true, is_own_form: false });
@@ -72,7 +72,7 @@ fn an_items_standing_includes_when_its_contest_letter_was_sent_only_if_the_item_
 }
 
 #[test]
-fn closing_the_account_deletes_its_letters() {
+fn closing_an_account_deletes_its_contest_letters() {
     let (mut world, driver, [ticket, ..]) = world();
     let files = vec![add_file(&mut world, ticket, driver, 1)];
     world.store().store_contest_letter(&letter(ticket, driver, files), at(7)).unwrap();

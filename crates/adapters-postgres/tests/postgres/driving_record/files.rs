@@ -9,7 +9,7 @@ use ports::driving_record::files::{ContentDeletions, ItemFiles, NewItemFile};
 use crate::support::{World, at};
 
 #[test]
-fn the_contents_of_deleted_files_remain_while_an_upload_may_still_write_them() {
+fn the_contents_of_a_deleted_file_are_retained_while_an_upload_may_still_write_them() {
     let mut world = World::new();
     let driver = world.user("ann@example.com");
     let item = ItemId { kind: ItemKind::Ticket, id: world.ticket(driver).0 };

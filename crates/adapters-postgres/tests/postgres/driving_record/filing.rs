@@ -67,7 +67,7 @@ fn every_field_of_a_ticket_is_stored_and_can_be_cleared() {
 }
 
 #[test]
-fn changing_an_item_to_another_kind_or_locking_a_lawyer_is_an_error() {
+fn updating_a_ticket_with_toll_details_or_locking_a_lawyer_as_an_item_is_an_error() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let id = world.ticket(user);
@@ -76,7 +76,7 @@ fn changing_an_item_to_another_kind_or_locking_a_lawyer_is_an_error() {
 }
 
 #[test]
-fn a_removed_item_is_in_no_list_but_its_row_stays() {
+fn a_removed_item_is_in_no_list_but_its_row_stays_in_the_table() {
     let mut world = World::new();
     add_court(&world);
     let user = world.user("ann@example.com");
@@ -111,7 +111,7 @@ fn a_removed_item_is_in_no_list_but_its_row_stays() {
 }
 
 #[test]
-fn the_citation_of_an_item_or_its_payment_is_found() {
+fn a_citation_is_found_by_its_item_or_by_a_payment_for_the_item() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, toll, lawyer] = world.payables(ann);
@@ -142,7 +142,7 @@ macro_rules! finds {
 }
 
 #[test]
-fn every_list_is_searched_by_citation_number() {
+fn every_back_office_list_can_be_searched_by_citation_number() {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     for user in [ann, bob] {

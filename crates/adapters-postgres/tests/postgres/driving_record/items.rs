@@ -104,7 +104,7 @@ fn the_fine_of_an_item_whose_amount_is_not_a_number_is_an_estimate() {
 }
 
 #[test]
-fn marking_a_lawyer_or_an_unknown_item_paid_is_an_error() {
+fn marking_a_lawyer_or_an_unknown_item_as_paid_is_an_error() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let lawyer = Payable::Lawyer(world.ticket(user));

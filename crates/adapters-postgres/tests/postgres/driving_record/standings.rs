@@ -35,7 +35,7 @@ fn a_drivers_tickets_and_their_standing_are_read_by_one_prepared_query() {
 }
 
 #[test]
-fn an_item_is_refunding_only_if_pending_refunds_cover_its_whole_payment() {
+fn an_item_counts_as_refunding_only_while_pending_refunds_cover_its_whole_payment() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (paid, other) = (Payable::Parking(world.parking(user)), Payable::Parking(world.parking(user)));

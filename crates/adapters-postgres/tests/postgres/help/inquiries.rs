@@ -23,7 +23,7 @@ fn receive_until(feed: &mut dyn AnnouncementFeed, last: Announcement) -> Vec<Fee
 }
 
 #[test]
-fn only_committed_announcements_are_received() {
+fn an_announcement_is_received_only_if_its_transaction_commits() {
     let world = World::new();
     let database = world.db.database();
     let mut feed = database.feed().unwrap();

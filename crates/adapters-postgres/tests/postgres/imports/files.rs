@@ -142,7 +142,7 @@ fn store_all(store: &mut dyn Store, id: ImportId, kind: ImportKind) -> StoreResu
 }
 
 #[test]
-fn the_file_of_an_import_can_be_exchanged_with_a_server_of_release_0_1() {
+fn this_release_and_release_0_1_can_read_each_others_import_files() {
     let mut desk = ImportWorld::new();
     let id = desk.add_import(ImportKind::Ticket);
     let whole = format!("SELECT encode(content, 'hex') FROM import_files WHERE import_id = {id}");
@@ -257,7 +257,7 @@ fn a_hardship_request_that_is_added_while_an_import_is_undone_prevents_undoing()
 }
 
 #[test]
-fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
+fn if_one_line_of_an_import_cannot_be_stored_no_line_is_stored() {
     for changes in [("date", "2026-02-30"), ("points", "12")] {
         let mut desk = ImportWorld::new();
         let mut spoilt = line(3, desk.ann);
@@ -276,7 +276,7 @@ fn one_line_that_cannot_be_stored_rolls_back_all_lines() {
 }
 
 #[test]
-fn import_keys_are_stored_per_kind_for_new_and_existing_items() {
+fn storing_an_import_saves_a_key_for_each_new_or_existing_item_of_its_kind() {
     let mut desk = ImportWorld::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), existing]);
@@ -308,7 +308,7 @@ fn when_two_identical_imports_are_stored_concurrently_the_second_stores_nothing(
 }
 
 #[test]
-fn closing_an_account_waits_until_an_import_is_stored_and_later_imports_count_it_as_closed() {
+fn closing_an_account_waits_for_a_running_import_and_later_imports_see_the_account_closed() {
     let mut desk = ImportWorld::new();
     let ann = desk.ann;
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, ann)]);

@@ -12,7 +12,7 @@ const BEFORE_NUMBERS: &str = "20261126000280";
 
 /// If staff accept a citation, the item gets its number and its issuer from the columns that this migration fills.
 #[test]
-fn the_migration_that_numbers_items_keeps_the_number_and_source_of_waiting_citations() {
+fn the_migration_for_citation_numbers_keeps_number_and_source_of_waiting_citations() {
     let db = TestDatabase::at_migration(BEFORE_NUMBERS);
     db.execute(
         r#"INSERT INTO users (email, password_hash, full_name, created_at)

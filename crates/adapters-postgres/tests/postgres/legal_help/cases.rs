@@ -12,7 +12,7 @@ use crate::support::{World, at};
 
 /// A release of Lanewise that has no cases stores only the hire.
 #[test]
-fn a_hire_without_a_stored_case_is_handled_outside_and_gets_its_step_from_its_status() {
+fn a_hire_without_a_case_is_handled_outside_lanewise_and_its_status_sets_the_step() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let id = hire(&mut world, driver, "a");
@@ -47,7 +47,7 @@ fn setting_a_hires_status_does_not_change_the_step_of_a_stored_case() {
 }
 
 #[test]
-fn an_ended_offer_does_not_change() {
+fn an_offer_that_a_lawyer_declined_does_not_lapse_later() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let ann = lawyer(&mut world, "Ann").id;
@@ -63,7 +63,7 @@ fn an_ended_offer_does_not_change() {
 }
 
 #[test]
-fn of_two_concurrent_offers_the_second_is_refused() {
+fn if_a_case_is_offered_to_two_lawyers_concurrently_the_second_offer_is_refused() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let [ann, bob] = ["Ann", "Bob"].map(|name| lawyer(&mut world, name).id);

@@ -26,7 +26,7 @@ fn hire_for(world: &mut World, user: UserId, ticket: TicketId, key: &str) -> New
 }
 
 #[test]
-fn a_page_has_the_next_cursor_even_if_its_last_row_is_deleted() {
+fn a_page_of_hires_has_a_next_cursor_even_if_its_last_hire_is_deleted_concurrently() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let ids = ["a", "b"].map(|key| {

@@ -24,7 +24,7 @@ fn world() -> (World, UserId, HireId, LawyerId) {
 }
 
 #[test]
-fn a_case_file_is_read_as_stored_and_its_content_is_due_for_deletion_once_its_case_key_is_deleted() {
+fn the_content_of_a_case_file_is_due_for_deletion_once_its_case_key_is_deleted() {
     let (mut world, _, id, ann) = world();
     let mut store = world.store();
     let file = store
@@ -65,7 +65,7 @@ fn the_contents_of_case_files_from_earlier_releases_are_read_from_the_database()
 }
 
 #[test]
-fn the_uploader_of_a_lawyers_file_from_an_earlier_release_is_the_lawyer_at_that_time() {
+fn the_migration_sets_the_uploader_of_an_older_case_file_to_the_lawyer_of_that_time() {
     let (mut world, _, id, ann) = world();
     let ben = lawyer(&mut world, "Ben").id;
     for (lawyer, second) in [(ann, 10), (ben, 30)] {
@@ -130,7 +130,7 @@ fn a_case_file_counts_as_used_while_an_event_or_agreement_refers_to_it() {
 }
 
 #[test]
-fn a_case_key_is_found_for_resealing_and_replaced_only_if_it_has_not_changed() {
+fn a_resealed_case_key_replaces_the_stored_key_only_if_that_key_has_not_changed() {
     let (mut world, _, id, _) = world();
     let mut store = world.store();
     let found = |store: &mut dyn DataKeys, marks: &[Vec<u8>], after| {

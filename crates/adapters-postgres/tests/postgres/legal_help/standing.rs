@@ -17,7 +17,7 @@ use super::samples::case;
 use crate::support::{World, at};
 
 #[test]
-fn a_court_that_the_driver_named_counts_until_the_ticket_has_a_court() {
+fn the_court_named_by_the_driver_is_used_until_the_ticket_has_a_court() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let (ticket, other) = (world.ticket(user), world.ticket(user));
@@ -58,7 +58,7 @@ fn an_items_standing_depends_on_the_step_of_its_case_and_not_on_the_status_of_it
 }
 
 #[test]
-fn an_appearance_is_waived_in_each_case_step_in_which_the_driver_is_excused() {
+fn a_court_appearance_is_waived_exactly_while_the_case_excuses_the_driver() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let made = case(&mut world, driver, "a", |case| case.driver_excused_at = Some(at(7)));

@@ -40,7 +40,7 @@ fn changes_filter(channel: Channel) -> ChangeFilter {
 }
 
 #[test]
-fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another() {
+fn changes_of_an_item_are_combined_in_one_message_and_later_changes_get_a_new_message() {
     let (mut world, user, ticket) = world();
     set(&world, ticket, "court_date = '2026-12-01'");
     set(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
@@ -90,7 +90,7 @@ fn changes_within_the_waiting_time_share_one_message_and_later_ones_get_another(
 }
 
 #[test]
-fn only_date_changes_and_removals_are_recorded_and_only_once_the_drivers_record_is_prepared() {
+fn only_changed_dates_and_removals_of_items_that_the_driver_can_see_are_recorded() {
     let (world, user, ticket) = world();
     let recorded_after = |sql: &str| {
         world.db.execute(&format!("DELETE FROM item_changes; {sql}"));

@@ -12,7 +12,7 @@ use crate::driving_record::filed;
 use crate::support::{World, at};
 
 #[test]
-fn while_a_record_is_being_prepared_its_driver_is_reminded_only_of_items_they_added() {
+fn a_driver_is_reminded_only_of_self_added_items_while_staff_prepare_the_record() {
     for date in ["due_date = '2030-01-02'", "is_court_required = true, court_date = '2030-01-02'"] {
         must_remind_only_of_added(date);
     }

@@ -7,7 +7,7 @@ use ports::store::in_transaction;
 use crate::support::{World, at};
 
 #[test]
-fn drivers_who_were_notified_today_or_for_whom_it_is_night_are_skipped() {
+fn a_driver_gets_no_news_at_night_or_on_a_day_with_earlier_news() {
     let mut world = World::new();
     let users = ["ann@example.com", "bob@example.com", "cy@example.com"].map(|email| world.user(email));
     world.db.execute("UPDATE users SET last_admin_update_at = now()");

@@ -123,7 +123,7 @@ fn posted_ledger_entries_cannot_be_changed_or_deleted() {
 }
 
 #[test]
-fn concurrent_matchings_wait_for_each_other() {
+fn two_concurrent_matchings_of_the_books_run_one_after_the_other() {
     let mut world = World::new();
     let matched = |seconds| MatchingProgress { matched_at: Some(at(seconds)), ..MatchingProgress::default() };
     world.run_overlapping(

@@ -52,7 +52,7 @@ fn a_provider_event_received_twenty_times_concurrently_is_recorded_once() {
 }
 
 #[test]
-fn only_one_of_many_concurrent_callers_gets_the_lease() {
+fn only_one_of_ten_processes_that_request_a_lease_concurrently_gets_the_lease() {
     let world = World::new();
     let database = world.db.database();
     let barrier = Barrier::new(10);

@@ -8,7 +8,7 @@ use store_contract::samples::{close, lost, record};
 use crate::support::World;
 
 #[test]
-fn deleting_an_item_keeps_its_lost_payment_and_clears_the_reference() {
+fn deleting_an_item_keeps_its_lost_payment_without_a_reference_to_the_item() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, ..] = world.payables(ann);

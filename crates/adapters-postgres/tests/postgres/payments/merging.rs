@@ -72,7 +72,7 @@ fn new_obligation(payment: PaymentId) -> NewObligation {
 }
 
 #[test]
-fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
+fn a_payment_settled_during_a_merge_of_authorities_is_owed_to_the_remaining_authority() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let [ticket, parking, ..] = world.payables(ann);
@@ -96,7 +96,7 @@ fn a_payment_that_settles_during_a_merge_is_owed_to_the_authority_that_stays() {
 }
 
 #[test]
-fn a_merge_waits_for_a_transaction_that_locked_the_register_and_then_sees_its_item() {
+fn a_merge_of_authorities_waits_for_a_concurrent_change_and_sees_the_changed_item() {
     let mut world = World::new();
     let ann = world.user("ann@example.com");
     let (kept, merged) = two_spellings(&mut world);

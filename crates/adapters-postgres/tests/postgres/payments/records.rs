@@ -52,7 +52,7 @@ fn only_one_of_two_concurrent_payments_for_an_item_is_created() {
 }
 
 #[test]
-fn a_second_transaction_of_a_payment_and_a_transaction_for_a_lawyer_are_refused() {
+fn a_payment_has_at_most_one_transaction_and_a_payment_for_a_lawyer_has_none() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let [ticket, _, _, lawyer] = world.payables(user);

@@ -27,7 +27,7 @@ pub(super) fn add_authority(world: &mut World, name: &str, also_called: &[&str])
 }
 
 #[test]
-fn of_two_authorities_added_concurrently_with_the_same_name_the_second_is_refused() {
+fn if_two_authorities_with_the_same_name_are_added_concurrently_the_second_is_refused() {
     let world = World::new();
     let add = |store: &mut dyn Store| store.insert_authority(&details("City of Houston", &[]));
     let (first, second) = world.run_overlapping(add, add);

@@ -11,7 +11,7 @@ use ports::sources::runs::Sources;
 use crate::support::{World, at};
 
 #[test]
-fn an_items_standing_includes_that_it_was_filed_as_settled_without_a_payment() {
+fn an_item_filed_as_settled_without_a_payment_counts_as_settled_with_the_city() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let item = world.parking(user);
@@ -36,7 +36,7 @@ fn closing_an_account_deletes_the_times_when_its_plate_was_queried() {
 }
 
 #[test]
-fn a_parking_tickets_own_citation_number_is_never_replaced() {
+fn a_citation_number_from_a_source_never_replaces_a_parking_tickets_own_number() {
     let mut world = World::new();
     let user = world.user("ann@example.com");
     let numbered = world.parking(user);

@@ -185,7 +185,7 @@ fn pending_login(user: UserId) -> PendingLogin {
 }
 
 #[test]
-fn of_two_concurrent_code_attempts_at_the_limit_only_one_is_allowed() {
+fn if_one_code_attempt_is_left_only_one_of_two_concurrent_attempts_is_allowed() {
     let mut world = World::new();
     let staff = insert_administrator(&mut world, "a@example.com");
     world.store().insert_pending_login(&TOKEN, &pending_login(staff)).unwrap();

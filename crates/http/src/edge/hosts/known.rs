@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ip_address_as_public_url_adds_no_host_name() {
+    fn a_public_url_with_an_ip_address_allows_no_additional_host_name() {
         let known = KnownHosts::new("http://127.0.0.1:8080", &[]);
         assert!(known.has("localhost:8080") && known.has("127.0.0.1:8080") && !known.has("lanewise.example"));
     }

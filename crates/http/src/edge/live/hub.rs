@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chat_message_reaches_only_sockets_that_joined() {
+    fn a_chat_message_reaches_only_sockets_that_joined_the_chat() {
         let hub = hub();
         let (mut inside, mut outside) =
             (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(1)).unwrap());

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn only_some_fast_reads_are_logged_and_the_rest_are_counted() {
+    fn fast_reads_above_the_log_limit_are_counted_instead_of_logged() {
         let clock = FakeRelativeClock::default();
         let log = ResponseLog::with_clock(20, &clock);
         assert_eq!(count_logged(&log, 5_000, "GET", 200, QUICK), 20);

@@ -76,7 +76,7 @@ fn the_staff_search_finds_records_by_id_and_confirmation_number_and_no_closed_ac
 }
 
 #[test]
-fn open_work_is_listed_longest_waiting_first() {
+fn the_back_office_lists_open_requests_longest_waiting_first() {
     let (app, token) = app_with_records();
     let waiting = app.get("/api/admin/waiting", &token);
     assert_eq!(texts(&waiting.json, "queue"), ["missing-ticket", "vehicle-update", "lawyer-hire"]);
@@ -85,7 +85,7 @@ fn open_work_is_listed_longest_waiting_first() {
 }
 
 #[test]
-fn staff_lists_and_exports_name_the_driver_and_drivers_lists_do_not() {
+fn lists_for_staff_have_the_drivers_name_and_lists_for_drivers_do_not() {
     let (app, token) = app_with_records();
     for list in ["lawyer-hires", "missing-ticket-reports", "help-inquiries"] {
         assert_eq!(

@@ -92,7 +92,7 @@ fn drivers_cannot_see_staff_notes_or_assignments_and_closing_an_account_deletes_
 }
 
 #[test]
-fn a_report_whose_ticket_was_found_links_the_driver_to_the_ticket() {
+fn a_missing_ticket_report_links_the_driver_to_the_ticket_that_staff_found() {
     let app = App::start();
     let (driver, other, staff) = (app.driver("missing"), app.driver("other"), app.log_in(app.admin()));
     let own = app.log_in(driver);

@@ -49,7 +49,7 @@ fn an_invalid_filter_sort_or_offset_is_reported() {
 }
 
 #[test]
-fn a_list_that_has_only_one_order_refuses_a_sort_parameter() {
+fn a_list_with_a_fixed_order_refuses_a_sort_parameter() {
     let (app, token) = app_with_lists();
     let ann = user(&app, "ann");
     let inquiry = app.count("SELECT max(id) FROM help_inquiries");

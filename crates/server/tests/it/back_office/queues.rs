@@ -78,7 +78,7 @@ fn an_unknown_queue_or_record_and_an_invalid_solved_flag_are_refused() {
 }
 
 #[test]
-fn the_second_of_two_concurrent_status_changes_is_refused() {
+fn if_staff_change_a_status_twice_concurrently_the_second_change_is_refused() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     app.sql(&format!(

@@ -76,7 +76,7 @@ fn with_field(field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_letter_is_saved_downloaded_and_recorded_as_sent_which_can_be_undone() {
+fn a_driver_saves_a_contest_letter_records_it_as_sent_and_undoes_the_record() {
     let world = World::new();
     let before = world.letter();
     assert_eq!(
@@ -134,7 +134,7 @@ fn a_letter_of_10_000_characters_in_arabic_with_emoji_is_saved_and_a_longer_one_
 }
 
 #[test]
-fn invalid_fields_are_reported_and_nothing_is_saved() {
+fn a_contest_letter_with_an_invalid_field_is_not_saved() {
     let world = World::new();
     for (field, value) in [
         ("grounds", json!(["not_driver"])),
@@ -194,7 +194,7 @@ fn a_driver_in_california_records_when_they_sent_the_courts_own_form() {
 }
 
 #[test]
-fn another_drivers_letter_is_not_found_and_their_picture_is_not_enclosed() {
+fn a_driver_cannot_read_another_drivers_contest_letter_or_enclose_their_picture() {
     let world = World::new();
     let other = world.app.driver("bob");
     let token = world.app.log_in(other);
@@ -208,7 +208,7 @@ fn another_drivers_letter_is_not_found_and_their_picture_is_not_enclosed() {
 }
 
 #[test]
-fn staff_read_the_letter_and_each_reading_is_audited() {
+fn staff_can_read_a_contest_letter_and_each_reading_is_audited() {
     let world = World::new();
     assert_eq!(world.save(&body(&Value::Null)).status, 200);
     let (admin, count) = (world.app.admin(), "SELECT count(*) FROM audit_log WHERE action = 'file_read'");
@@ -220,7 +220,7 @@ fn staff_read_the_letter_and_each_reading_is_audited() {
 }
 
 #[test]
-fn a_letter_is_in_the_download_of_the_drivers_data() {
+fn a_drivers_data_download_contains_their_contest_letters() {
     let world = World::new();
     assert_eq!(world.save(&body(&Value::Null)).status, 200);
     let data = world.app.own_data(&world.token);

@@ -134,7 +134,7 @@ fn photos_and_their_names_are_not_stored_in_plain_text() {
 }
 
 #[test]
-fn an_original_is_uploaded_in_pieces_with_its_metadata_and_the_reduced_copy_has_none() {
+fn an_original_photo_keeps_its_location_metadata_and_the_reduced_copy_has_none() {
     let world = World::new();
     let photo = photo(MEGABYTE + 50_000);
     let added = world.upload(&format!("&originalBytes={}", photo.len()), PICTURE).json;
@@ -156,7 +156,7 @@ fn an_original_is_uploaded_in_pieces_with_its_metadata_and_the_reduced_copy_has_
 }
 
 #[test]
-fn hostile_files_are_refused() {
+fn uploads_of_invalid_oversized_or_disguised_photos_are_refused() {
     let world = World::new();
     let mut huge = b"\x89PNG\r\n\x1A\n\0\0\0\x0DIHDR".to_vec();
     huge.extend([50_000_u32.to_be_bytes(), 50_000_u32.to_be_bytes()].concat());
@@ -185,7 +185,7 @@ fn hostile_files_are_refused() {
 }
 
 #[test]
-fn an_upload_counts_once_against_the_rate_limit() {
+fn a_driver_can_upload_20_photos_at_once_and_then_one_every_2_seconds() {
     let world = World::with_app(App::start_with(|config| config.rate_limits = true));
     // A driver may upload 20 files at once.
     let statuses: Vec<u16> = (0..20).map(|_| world.upload("", b"no picture").status).collect();
@@ -196,7 +196,7 @@ fn an_upload_counts_once_against_the_rate_limit() {
 }
 
 #[test]
-fn a_photo_is_404_for_other_drivers_and_reading_it_as_staff_is_audited() {
+fn other_drivers_get_404_for_a_photo_and_each_reading_by_staff_is_audited() {
     let world = World::new();
     let added = world.upload("", PICTURE).json;
     let file = format!("/api/item-files/{}", added["id"]);

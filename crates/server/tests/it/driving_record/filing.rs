@@ -97,7 +97,7 @@ fn a_disputed_parking_ticket_or_toll_does_not_count_as_due() {
 }
 
 #[test]
-fn an_invalid_field_is_reported_and_nothing_is_stored() {
+fn a_ticket_with_an_invalid_field_is_refused_and_not_stored() {
     let app = App::start();
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));
     let good = ticket(driver);
@@ -138,7 +138,7 @@ fn an_invalid_field_is_reported_and_nothing_is_stored() {
 }
 
 #[test]
-fn a_citation_that_any_driver_already_has_is_refused_and_the_item_is_named() {
+fn staff_cannot_file_a_citation_twice_and_the_error_names_the_existing_item() {
     let app = App::start();
     let (ann, bea, admin) = (app.driver("ann"), app.driver("bea"), app.log_in(app.admin()));
     let filed =
@@ -220,7 +220,7 @@ fn concurrent_edits_of_a_ticket_are_refused_except_the_first() {
 
 /// The specification's requests have no version.
 #[test]
-fn staff_change_each_kind_of_item_without_a_version() {
+fn staff_can_change_each_kind_of_item_without_sending_a_version() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("driver"));
     let meter = json!({"violationType": "Expired meter", "location": "Elm St", "date": "2026-03-01", "amount": "$40"});
@@ -247,7 +247,7 @@ fn staff_change_each_kind_of_item_without_a_version() {
 }
 
 #[test]
-fn a_removed_item_is_404_everywhere_and_audited_with_its_result() {
+fn every_call_about_a_removed_item_gets_404_and_the_audit_trail_has_the_removal_result() {
     let speeding =
         json!({"violationType": "Speeding", "category": "speeding", "points": 3, "location": "Elm St"});
     let meter = json!({"violationType": "Expired meter", "location": "Elm St"});

@@ -10,7 +10,7 @@ fn kinds_of_options(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_ticket_in_texas_has_its_options_with_dates_prices_and_sources() {
+fn the_options_for_a_texas_ticket_have_dates_prices_and_sources() {
     let app = App::start();
     let driver = app.driver("driver");
     let token = app.log_in(driver);

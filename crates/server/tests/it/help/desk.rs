@@ -113,7 +113,7 @@ fn connected_staff_are_notified_quickly_of_new_requests_and_of_changes_by_collea
 }
 
 #[test]
-fn a_colleagues_refund_is_announced_with_the_colleagues_id() {
+fn staff_are_notified_of_a_colleagues_refund_with_the_colleagues_id() {
     let app = App::start();
     let driver = app.driver("payer");
     let (admin, ticket, own) = (app.admin(), app.ticket(driver, "$150"), app.log_in(driver));
@@ -171,7 +171,7 @@ fn a_staff_socket_closes_with_the_session_and_needs_the_second_factor() {
 }
 
 #[test]
-fn many_simultaneous_changes_are_sent_as_one_notification() {
+fn two_hundred_simultaneous_changes_reach_staff_as_one_notification() {
     let app = App::start();
     let driver = app.driver("many");
     let mut desk = subscribe_to_desk(&app, &app.log_in(app.admin()));

@@ -6,7 +6,7 @@ use application::legal_help::cases::deadlines::handle_case_deadlines;
 use serde_json::{Value, json};
 
 #[test]
-fn a_case_runs_from_a_declined_offer_to_a_reduced_fine() {
+fn a_case_declined_by_one_lawyer_and_accepted_by_another_ends_with_a_reduced_fine() {
     let world = World::new();
     let id = world.hire();
     let case = world.case_of_driver(id);

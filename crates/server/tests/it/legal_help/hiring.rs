@@ -33,7 +33,7 @@ fn webhook_confirmation_page_and_reconciliation_together_create_only_one_hire() 
 }
 
 #[test]
-fn a_refund_that_takes_days_is_pending_until_it_arrives() {
+fn the_refund_of_a_canceled_hire_is_pending_until_the_money_arrives() {
     let client = Client::new();
     client.app.sandbox.inject(Fault::once(FaultKind::RefundPending));
     assert_eq!(client.cancel()["refund"], json!("pending"));
@@ -43,7 +43,7 @@ fn a_refund_that_takes_days_is_pending_until_it_arrives() {
 }
 
 #[test]
-fn a_failed_refund_is_shown_as_failed_and_left_to_staff() {
+fn a_failed_refund_of_a_hire_is_retried_only_by_staff() {
     let client = Client::new();
     client.app.sandbox.inject(Fault::once(FaultKind::RefundFailing));
     assert_eq!(client.cancel()["refund"], json!("pending"));
@@ -81,7 +81,7 @@ fn write_rules_off_in_texas() -> tempfile::NamedTempFile {
 }
 
 #[test]
-fn no_lawyer_can_be_hired_where_legal_help_is_off_and_the_response_says_so() {
+fn hiring_a_lawyer_in_a_state_without_legal_help_is_refused_with_an_explanation() {
     let file = write_rules_off_in_texas();
     let client = Client::of(App::start_with(|config| config.legal_help_file = Some(file.path().to_owned())));
     let refused = client.start("lawyer", "150");

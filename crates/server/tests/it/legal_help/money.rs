@@ -40,7 +40,7 @@ impl World {
 }
 
 #[test]
-fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
+fn ending_a_case_after_an_appearance_refunds_the_unearned_part_of_the_price() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.appear(id);
@@ -58,7 +58,7 @@ fn after_an_appearance_an_ended_case_refunds_what_the_lawyer_has_not_earned() {
 }
 
 #[test]
-fn a_driver_gets_the_refund_of_a_lost_case_with_one_request() {
+fn a_driver_can_request_the_refund_of_a_lost_case_only_once() {
     let world = World::with_one_lawyer();
     let id = world.hire();
     world.appear(id);

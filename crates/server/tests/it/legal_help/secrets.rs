@@ -180,7 +180,7 @@ fn other_users_cannot_read_case_messages_or_files_at_any_path() {
 }
 
 #[test]
-fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages() {
+fn a_former_lawyer_cannot_read_the_case_and_the_next_lawyer_sees_no_earlier_messages() {
     let world = World::new();
     let reassigned =
         world.app().post(&world.staff_path("reassign"), &world.staff, &json!({"reason": "Absent"}));
@@ -198,7 +198,7 @@ fn a_former_lawyer_reads_nothing_and_the_next_lawyer_reads_no_earlier_messages()
 }
 
 #[test]
-fn a_signed_pdf_and_documents_of_steps_cannot_be_deleted_but_other_files_can() {
+fn a_case_file_cannot_be_deleted_if_an_agreement_or_a_case_step_uses_it() {
     let world = World::new();
     let app = world.app();
     let pdf = b"%PDF-1.7 I represent you. %%EOF";

@@ -77,7 +77,7 @@ fn changed_and_removed_audit_entries_are_reported() {
 }
 
 #[test]
-fn an_audit_entry_inserted_later_is_reported() {
+fn an_audit_entry_inserted_into_a_sealed_range_is_reported() {
     let app = App::start();
     write(&app, 2);
     // A rolled-back insert leaves a gap in the ids, which an attacker could fill.
@@ -91,7 +91,7 @@ fn an_audit_entry_inserted_later_is_reported() {
 }
 
 #[test]
-fn a_missing_or_changed_seal_is_reported() {
+fn a_missing_or_changed_seal_of_the_audit_trail_is_reported() {
     let app = App::start();
     for _ in 0..4 {
         write(&app, 2);

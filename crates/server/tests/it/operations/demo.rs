@@ -40,7 +40,7 @@ fn times(app: &App, query: &str) -> Vec<Vec<DateTime<Utc>>> {
 }
 
 #[test]
-fn the_overview_the_books_and_the_provider_agree_to_the_cent() {
+fn the_demo_overview_and_books_agree_with_the_provider_to_the_cent() {
     let (app, staff) = start();
     let overview = app.get("/api/admin/overview?days=90", &staff).json;
     let books = app.get("/api/admin/books", &staff).json;

@@ -328,7 +328,7 @@ fn an_invalid_signup_reports_its_field() {
 }
 
 #[test]
-fn sessions_are_renewed_extended_and_expire() {
+fn a_session_is_renewed_by_a_request_and_expires_after_at_most_12_hours() {
     let app = App::start();
     let driver = app.driver("sleepy");
     let token = app.log_in(driver);

@@ -112,7 +112,7 @@ fn has_label(scrape: &str, metric: &str, label: &str, value: Option<&str>) -> bo
 }
 
 #[test]
-fn the_parser_finds_labels_and_values_in_expressions() {
+fn the_parser_finds_labels_and_values_in_promql_expressions() {
     let expression = r#"topk(8, sum by (le, route) (rate(a_b{status=~"5..", kind="x"}[5m]))) / sum(c{outcome=~"y|z"}) or absent(up{job="w"})"#;
     let found = labels(expression);
     let found: Vec<_> =
@@ -133,7 +133,7 @@ fn the_parser_finds_labels_and_values_in_expressions() {
 }
 
 #[test]
-fn the_parser_finds_metric_names_in_expressions() {
+fn the_parser_finds_metric_names_in_promql_expressions() {
     let expression = r#"sum by (le) (rate(a_b{status=~"5.."}[5m])) / max(c) > 0.5 and on () time() - d < 9"#;
     assert_eq!(names(expression), ["a_b", "c", "d"].map(str::to_owned).into());
 }

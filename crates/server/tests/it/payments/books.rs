@@ -92,7 +92,7 @@ fn fees_refunds_and_payouts_agree_with_the_provider_to_the_cent() {
 }
 
 #[test]
-fn a_payment_of_another_environment_is_reported_and_a_difference_of_a_cent_fails_server_books() {
+fn the_books_command_reports_a_payment_of_another_environment_and_fails_on_a_difference() {
     let (app, staff) = app_with_paid_ticket();
     let unmatched = server_books(&app);
     assert!(!unmatched.status.success());

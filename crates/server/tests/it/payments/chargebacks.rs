@@ -144,7 +144,7 @@ fn a_chargeback_is_opened_then_contested_with_evidence_and_lost() {
 }
 
 #[test]
-fn during_a_banks_inquiry_and_after_a_won_chargeback_the_item_counts_as_paid() {
+fn an_item_counts_as_paid_during_a_banks_inquiry_and_after_a_won_chargeback() {
     let inquiry = DisputedPayment::with_card("pm_card_createDisputeInquiry");
     assert_eq!((inquiry.transaction().as_str(), inquiry.standing().as_str()), ("Completed", "paid"));
     assert_eq!(inquiry.row()["isWithheld"], false);

@@ -253,7 +253,7 @@ fn a_payment_of_another_environment_pays_no_ticket_and_is_shown_to_staff() {
 
 /// An older backup without the payment is restored. Another payment then gets the lost payment's id.
 #[test]
-fn a_payment_that_a_restored_backup_lost_blocks_a_second_charge_until_staff_rebuild_it() {
+fn a_payment_missing_from_a_restored_backup_blocks_another_charge_until_staff_rebuild_it() {
     let driver = Driver::new();
     let app = &driver.app;
     let (ticket, other) = (app.ticket(driver.id, "$150"), app.ticket(driver.id, "$80"));

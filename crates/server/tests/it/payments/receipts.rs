@@ -62,7 +62,7 @@ fn receipt_text(app: &App, path: &str, token: &str) -> String {
 }
 
 #[test]
-fn each_kind_of_payment_has_its_receipt() {
+fn a_driver_and_staff_get_a_receipt_for_each_kind_of_payment() {
     let driver = Driver::new();
     let lawyer_for = driver.app.ticket(driver.id, "$300");
     let cases = [

@@ -104,7 +104,7 @@ impl PaidParkingTicket {
 const PICTURE: &[u8] = include_bytes!("../../../../../frontend/public/icon-192.png");
 
 #[test]
-fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
+fn staff_must_state_whether_money_refunded_after_a_remittance_download_was_sent() {
     let paid = PaidParkingTicket::new();
     let remittance = paid.prepare();
     assert_eq!(paid.file(&remittance), ["65.00"]);

@@ -38,7 +38,7 @@ fn an_unconfirmed_number_gets_only_its_confirmation_code() {
 }
 
 #[test]
-fn a_report_whose_ticket_was_found_sends_one_text() {
+fn a_driver_gets_one_text_when_staff_find_the_ticket_of_their_missing_ticket_report() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));
@@ -146,7 +146,7 @@ fn two_concurrent_requests_cannot_exceed_five_phone_numbers() {
 }
 
 #[test]
-fn two_concurrent_identical_status_changes_send_one_text() {
+fn if_staff_set_the_same_hire_status_twice_concurrently_one_text_is_sent() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let (driver, admin) = (app.driver("ann"), app.log_in(app.admin()));

@@ -117,7 +117,7 @@ fn a_block_expires_and_covers_an_ipv6_64_bit_network() {
 }
 
 #[test]
-fn a_block_of_the_callers_own_or_a_proxys_address_or_with_invalid_fields_is_refused() {
+fn staff_cannot_block_their_own_address_or_a_proxys_address_or_send_invalid_fields() {
     let app = App::start_with(turn_on_limits);
     let token = app.log_in(app.admin());
     let send = |body: Value| call(&app, GOOD, "POST", "/api/security/block-ip", Some(&token), Some(&body));
