@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "other sessions are listed and can be ended",
+  "a driver sees their sessions on other devices and ends them with the password",
   onPhone,
   async ({ page, browser, api, baseURL }) => {
     const { email } = await api.signUp();

@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  "too many incorrect codes return to the password form",
+  "a login returns to the password form after five incorrect codes",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
     const { email } = await newAdmin(browser, baseURL ?? "");

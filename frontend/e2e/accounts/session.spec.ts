@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "a session ended on the server sends the driver to the login and back to the profile",
+  "a driver whose session ended on the server logs in again and returns to the profile",
   onPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "text typed in a dialog, except the password, is restored after the session ended and a new login",
+  "when the session has ended, a new login restores the text in a dialog, but not the password",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
@@ -148,7 +148,7 @@ test(
 );
 
 test(
-  "if a driver ignores the warning until the session ends, the login returns to the same page",
+  "if a driver ignores the warning until the session ends, a new login returns to the same page",
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();

@@ -85,7 +85,7 @@ test("staff change the license status and use Update All", onDesktop, async ({ p
 });
 
 test(
-  "the user search finds an id, and says when no user matches",
+  "the user search finds a user by id, and shows a message when no user matches",
   onDesktop,
   async ({ page, api }) => {
     const { id, email } = await api.signUp();

@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "a timeline loads older entries page by page to the beginning",
+  "staff can page back to the first entry of a driver's timeline",
   onDesktop,
   async ({ page, api, driver }, info) => {
     for (let change = 0; change < 30; change += 1)

@@ -28,7 +28,7 @@ const PRINTED = `(() => {
 })()`;
 
 test(
-  "a driver lets the browser read the picture and checks the fields that it filled in",
+  "the browser reads a ticket's picture and fills in the form, and the driver undoes that",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  "a driver is asked whether a similar ticket is the same, and sees why a ticket wasn’t found",
+  "a driver opens a similar ticket instead of adding it twice, and sees why staff didn’t find it",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

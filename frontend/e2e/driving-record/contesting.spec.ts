@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "where only the court's own form counts, the driver records when they sent it, and staff see it",
+  "if the court accepts only its own form, the driver marks the form as sent, and staff see that",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const shot = camera(page, info);

@@ -243,7 +243,7 @@ async function logInAgain(page: Page, api: Api) {
 }
 
 test(
-  "a form is restored after the session ended and a new login",
+  "when the session has ended, a new login restores the input of an open staff form",
   onDesktop,
   async ({ page, api }, info) => {
     const shot = camera(page, info);
@@ -303,7 +303,7 @@ test(
 );
 
 test(
-  "the second editor of a ticket sees what the first one saved",
+  "staff who edit a ticket that a colleague has changed see both versions and choose one",
   onDesktop,
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);

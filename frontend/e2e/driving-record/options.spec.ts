@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "options whose date has passed say so, and a paid ticket has none",
+  "the options page marks options whose date has passed, and shows none for a paid ticket",
   onPhone,
   async ({ page, api, browser }, info) => {
     const shot = camera(page, info);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a toll whose operator's rules are unknown shows the options that apply everywhere, and a failure can be retried",
+  "a driver sees the general options for a toll without known rules, and can retry a failed request",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

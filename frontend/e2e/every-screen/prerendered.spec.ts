@@ -55,7 +55,7 @@ for (const [path, heading, title] of [
 }
 
 test(
-  "input and a click made before the script loaded take effect once it has loaded",
+  "a driver can fill in and submit the login before the script has loaded",
   journeyOnPhone,
   async ({ page, api }) => {
     const { email } = await api.signUp();

@@ -72,7 +72,7 @@ test("the browser finds no problem with installing the app", onPhone, async ({ p
 });
 
 test(
-  "the worker is not cached and has a version, and the manifest has its media type",
+  "the server sends the service worker uncached and with a version, and the manifest with its type",
   onPhone,
   async ({ request }) => {
     const worker = await request.get("/sw.js");

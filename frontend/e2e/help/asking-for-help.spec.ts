@@ -244,7 +244,7 @@ test("a driver requests a callback", journeyOnPhone, async ({ page, api }, info)
 });
 
 withSupport(
-  "new messages do not scroll the chat away from what is being read",
+  "new messages do not scroll the chat while the driver reads older messages",
   onPhone,
   async ({ page, api, support }, info) => {
     await openHelp(page, api);
@@ -274,7 +274,7 @@ withSupport(
 );
 
 test(
-  "the login page replaces an open chat when the session ends elsewhere",
+  "a driver with an open chat is sent to the login when the session ends on the server",
   onPhone,
   async ({ page, api }) => {
     await openHelp(page, api);

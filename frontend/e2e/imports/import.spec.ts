@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "a file's known lines are skipped, and the chosen columns can be changed and are remembered",
+  "the import remembers the columns that staff chose, and skips rows that are already on file",
   journeyOnDesktop,
   async ({ page, api, driver }) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
@@ -252,7 +252,7 @@ test(
 );
 
 test(
-  "a failed request keeps the input and can be retried",
+  "when a request fails, the import page keeps the input, and staff can retry",
   onDesktop,
   async ({ page, driver }, info) => {
     const shot = camera(page, info);
@@ -317,7 +317,7 @@ test(
   },
 );
 
-test("an upload shows its progress and can be stopped", onDesktop, async ({ page }, info) => {
+test("staff see an upload's progress and can stop it", onDesktop, async ({ page }, info) => {
   const shot = camera(page, info);
   const network = await page.context().newCDPSession(page);
   await page.goto("/admin/import");

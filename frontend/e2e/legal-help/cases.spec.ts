@@ -167,7 +167,9 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
   expect(await ticketOf(people)).toMatchObject({ fine: "120.00", standing: "due" });
 });
 
-test("a dismissed case leaves nothing to pay", async ({ people }, info) => {
+test("a driver has nothing to pay for a ticket that the court dismissed", async ({
+  people,
+}, info) => {
   const { driver, staff } = people;
   const id = await hire(driver);
   const lawyer = await represent(people, id);
@@ -307,7 +309,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
   await expect(lawyer.page.getByRole("button", { name: /^Delete / })).toHaveCount(0);
 });
 
-test("staff close a hire while its case stays open, and then find another lawyer for it", async ({
+test("staff close a hire but keep its case open, and then find another lawyer for the case", async ({
   people,
 }, info) => {
   const { driver, staff } = people;

@@ -6,7 +6,7 @@ import { expect, onDesktop } from "../support/test";
 test.describe.configure({ timeout: 180_000 });
 
 test(
-  "staff send a fee to the lawyer's trust account, and see the part to recover after the lawyer withdrew",
+  "staff send a fee to the lawyer's trust account, and recover a part after the lawyer withdraws",
   onDesktop,
   async ({ people }, info) => {
     const { driver, staff } = people;

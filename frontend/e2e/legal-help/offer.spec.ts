@@ -98,26 +98,30 @@ test(
   },
 );
 
-test("a ticket with required court shows a compact offer", onPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  await api.logIn(DRIVER);
-  await page.goto("/driving-profile");
-  await cardOf(page, "Traffic Tickets")
-    .getByRole("button", { name: /^See All/ })
-    .click();
-  await hire(page, "Reckless driving").click();
-  for (const text of [
-    "Hire a Lawyer",
-    "Get full legal representation. We'll handle everything for you",
-    "90% success rate",
-    "Free 15-minute Consultation",
-    "$625",
-  ])
-    await expect(offer(page)).toContainText(text);
-  await shot("offer-court");
-  await offer(page).getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
-});
+test(
+  "a ticket with mandatory court shows a compact offer",
+  onPhone,
+  async ({ page, api }, info) => {
+    const shot = camera(page, info);
+    await api.logIn(DRIVER);
+    await page.goto("/driving-profile");
+    await cardOf(page, "Traffic Tickets")
+      .getByRole("button", { name: /^See All/ })
+      .click();
+    await hire(page, "Reckless driving").click();
+    for (const text of [
+      "Hire a Lawyer",
+      "Get full legal representation. We'll handle everything for you",
+      "90% success rate",
+      "Free 15-minute Consultation",
+      "$625",
+    ])
+      await expect(offer(page)).toContainText(text);
+    await shot("offer-court");
+    await offer(page).getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(/type=lawyer&amount=625\.00/);
+  },
+);
 
 test(
   "a parking violation's offer has its own heading and warning",
@@ -225,7 +229,7 @@ test("closing the offer twice navigates back only once", onPhone, async ({ page,
 });
 
 test(
-  "no price is shown until the legal-help settings are loaded",
+  "the offer shows no price until the legal-help settings have loaded",
   onPhone,
   async ({ page, api }) => {
     await page.route("**/api/config", (route) => route.abort());
@@ -240,7 +244,7 @@ test(
 );
 
 test(
-  "the offer says that legal help is not available in the state",
+  "a driver in a state without legal help sees that in the offer and on the payment page",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("a failed cancellation of a hire shows why", onPhone, async ({ page, api }, info) => {
+test("a driver sees why a hire couldn't be canceled", onPhone, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const { item } = await api.logInToPay("ticket");
   await hireALawyer(page, item.id);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "a ticket with a lawyer is not due, and paying it asks for confirmation",
+  "a ticket with a lawyer is not due, and the page asks for confirmation before it is paid",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

@@ -15,7 +15,7 @@ import { expect, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
 
-test("staff refund the price of a lost case, and the court's decision stays", async ({
+test("staff refund the price of a lost case without changing the court's decision", async ({
   people,
 }, info) => {
   const { driver, staff } = people;
@@ -52,7 +52,9 @@ test("staff refund the price of a lost case, and the court's decision stays", as
   await expect(lawyer.page.getByText("$75")).toHaveCount(0);
 });
 
-test("the lawyer says whether the driver must come to court", async ({ people }, info) => {
+test("the lawyer records whether the driver must come to court, and the driver sees that", async ({
+  people,
+}, info) => {
   const { driver, staff } = people;
   const id = await hire(driver);
   const lawyer = await represent(people, id);

@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "staff see a failed refund, and record another way of payment when a retry fails",
+  "staff see a failed refund, and mark it as paid another way after a retry fails",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = camera(page, info);

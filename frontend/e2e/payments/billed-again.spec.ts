@@ -100,20 +100,24 @@ test(
   },
 );
 
-test("a paid toll shows where the payment is", onPhone, async ({ browser, baseURL }, info) => {
-  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-  const driver = new Api(context);
-  const { item } = await driver.logInToPay("toll");
-  const page = await context.newPage();
-  await page.goto("/driving-profile");
-  await page.getByRole("link", { name: "See all details for SH 130 Toll" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Toll" })).toBeVisible();
-  await page.getByRole("link", { name: /^Pay \$/ }).click();
-  await payWith(page, CARDS.good);
-  await expectConfirmed(page, "Payment Confirmed");
-  await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
-  await expect(progressSteps(page)).toHaveCount(3);
-  await expect(page.getByRole("button", { name: /^I was billed again/ })).toBeVisible();
-  await camera(page, info)("toll-paid");
-  await context.close();
-});
+test(
+  "a driver sees the progress of the payment for a paid toll",
+  onPhone,
+  async ({ browser, baseURL }, info) => {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    const driver = new Api(context);
+    const { item } = await driver.logInToPay("toll");
+    const page = await context.newPage();
+    await page.goto("/driving-profile");
+    await page.getByRole("link", { name: "See all details for SH 130 Toll" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Toll" })).toBeVisible();
+    await page.getByRole("link", { name: /^Pay \$/ }).click();
+    await payWith(page, CARDS.good);
+    await expectConfirmed(page, "Payment Confirmed");
+    await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
+    await expect(progressSteps(page)).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^I was billed again/ })).toBeVisible();
+    await camera(page, info)("toll-paid");
+    await context.close();
+  },
+);

@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  "an empty payment history shows a message, and a failed one can be retried",
+  "an empty payment history shows a message, and a driver can retry one that didn't load",
   onPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

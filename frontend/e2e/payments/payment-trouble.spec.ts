@@ -153,21 +153,25 @@ test(
   },
 );
 
-test("paying in two tabs charges once", journeyOnPhone, async ({ page, context, api }) => {
-  const { item } = await api.logInToPay("ticket");
-  const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
-  const other = await context.newPage();
-  await page.goto(address);
-  await other.goto(address);
-  await fillCard(page, CARDS.good);
-  await fillCard(other, CARDS.good);
-  await payButton(page).click();
-  const number = await expectConfirmed(page, "Payment Confirmed");
-  await payButton(other).click();
-  expect(await expectConfirmed(other, "Payment Confirmed")).toBe(number);
-  const paid = await api.get<{ ticketId: number | null }[]>("/api/payment-transactions");
-  expect(paid.filter(({ ticketId }) => ticketId === item.id)).toHaveLength(1);
-});
+test(
+  "a driver who pays a ticket in two tabs is charged once",
+  journeyOnPhone,
+  async ({ page, context, api }) => {
+    const { item } = await api.logInToPay("ticket");
+    const address = `/payment?type=ticket&amount=150&id=${item.id}&step=pay`;
+    const other = await context.newPage();
+    await page.goto(address);
+    await other.goto(address);
+    await fillCard(page, CARDS.good);
+    await fillCard(other, CARDS.good);
+    await payButton(page).click();
+    const number = await expectConfirmed(page, "Payment Confirmed");
+    await payButton(other).click();
+    expect(await expectConfirmed(other, "Payment Confirmed")).toBe(number);
+    const paid = await api.get<{ ticketId: number | null }[]>("/api/payment-transactions");
+    expect(paid.filter(({ ticketId }) => ticketId === item.id)).toHaveLength(1);
+  },
+);
 
 test(
   "a payment settles even if the tab is closed right after paying",
@@ -211,7 +215,7 @@ test(
 );
 
 test(
-  "the confirmation waits for a payment that the bank is processing",
+  "the confirmation page retries while the bank is processing the payment",
   onPhone,
   async ({ page, api }) => {
     const { item } = await api.logInToPay("toll");

@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  "a message says that a colleague has sent the remittance or changed the authority",
+  "staff see that a colleague has changed the remittance or the authority in the meantime",
   onDesktop,
   async ({ page, api }) => {
     const answers = { status: 409, json: { code: "changed_meanwhile", message: "Changed." } };

@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "a driver requests texts and turns them off, and a failed request keeps the number",
+  "a driver turns texts on and off, and the form keeps the number after a failed request",
   journeyOnPhone,
   async ({ page, api }, info) => {
     const shot = camera(page, info);

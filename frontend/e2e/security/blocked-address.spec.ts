@@ -25,7 +25,7 @@ const address = () => `127.${1 + (process.pid % 250)}.${byte()}.${byte()}`;
 const byte = () => 1 + Math.floor(Math.random() * 250);
 
 test(
-  "a blocked visitor reads why, and what to do",
+  "a visitor from a blocked address reads why it is blocked, and what to do",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     test.skip(process.platform !== "linux", "only Linux has several loopback addresses");

@@ -36,7 +36,7 @@ test("the security dashboard opens from the menu and shows its figures", async (
   await expect(panel).toBeHidden();
 });
 
-test("staff block and unblock an address", journeyOnDesktop, async ({ page, api }, info) => {
+test("staff block and unblock an IP address", journeyOnDesktop, async ({ page, api }, info) => {
   const shot = camera(page, info);
   const ip = address();
   await api.logIn(ADMIN);

@@ -325,7 +325,7 @@ test(
 );
 
 test(
-  "staff and invitation lists that fail to load can be retried, and no invitations show a message",
+  "staff can retry lists that failed to load, and an empty invitation list shows a message",
   onDesktop,
   async ({ page, api }, info) => {
     await api.logIn(ADMIN);

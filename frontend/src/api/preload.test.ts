@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("caches preloaded data, and counts it as fresh until it is shown", async () => {
+it("caches preloaded data, and treats it as fresh until a screen shows it", async () => {
   await preloadData(URL, KEY, async () => "tickets");
   expect(mutate).toHaveBeenCalledExactlyOnceWith(KEY, "tickets", { revalidate: false });
   expect(preloadInFlight(KEY)).toBeUndefined();
@@ -49,13 +49,13 @@ it("leaves nothing in the cache when a preload fails", async () => {
   expect(hasJustArrived(KEY)).toBe(false);
 });
 
-it("does not count preloaded data as fresh after ten seconds", async () => {
+it("no longer treats preloaded data as fresh after ten seconds", async () => {
   await preloadData(URL, KEY, async () => "tickets");
   vi.mocked(performance.now).mockReturnValue(10_501);
   expect(hasJustArrived(KEY)).toBe(false);
 });
 
-it("doesn't read data whose URL the preload script hasn't requested", async () => {
+it("reads no data unless the preload script has requested its URL", async () => {
   const read = vi.fn(async () => "tickets");
   await preloadData("/api/tickets/4", KEY, read);
   expect(read).not.toHaveBeenCalled();

@@ -74,7 +74,7 @@ it.each([
   await screen.findByText(shownText);
 });
 
-it("stays on the login page after a logout in another tab, and asks the server once about a rejected session", async () => {
+it("stays on the login page after another tab's logout, and checks a rejected session only once", async () => {
   open("/login");
   await writeInOtherTab(null);
   expect(fetch).not.toHaveBeenCalled();

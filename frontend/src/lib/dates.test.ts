@@ -59,7 +59,7 @@ describe("due date text", () => {
     expect(describeDue("soon", late)).toBeNull();
   });
 
-  it("shows an item as overdue by the server's flag instead of the browser's date, also without a due date", () => {
+  it("shows an item as overdue only if the server says so, even without a due date", () => {
     expect(describeDue("2026-03-06", late)).toEqual({ text: "Due today", tone: "warn" });
     expect(describeDue("2026-03-07", late, true)).toEqual({ text: "Overdue", tone: "bad" });
     expect(describeDue(null, late, true)).toEqual({ text: "Overdue", tone: "bad" });
@@ -83,7 +83,7 @@ describe("short date and day count", () => {
   });
 });
 
-it("shows a clock time that it can't parse unchanged, and null as empty", () => {
+it("leaves a clock time that it can't parse unchanged, and shows nothing for null", () => {
   expect(["9:30 AM, Room 12", " after lunch ", null].map(clockText)).toEqual([
     "9:30 AM, Room 12",
     "after lunch",

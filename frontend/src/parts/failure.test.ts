@@ -56,7 +56,7 @@ describe("the error of a screen that failed to load", () => {
     },
   );
 
-  it("doesn’t mention a response if code of the page didn’t load", () => {
+  it("mentions neither the connection nor a response if the page’s code didn’t load", () => {
     const words = describeFailure(new CodeLoadError());
     expect(words).toMatchObject({ text: CODE_LOAD_TEXT, mayRetry: true });
     expect(words.text).not.toMatch(/connection|response/);
@@ -90,7 +90,7 @@ describe("the error of a screen that failed to load", () => {
     expect(words.text).toBe("Choose a month.");
   });
 
-  it("doesn't say that a refused request without a reason is our fault", () => {
+  it("blames neither our side nor the connection for a refused request without a reason", () => {
     expect(failureOf(429)).toMatchObject({ mayRetry: true });
     expect(failureOf(429).text).not.toMatch(/our side|connection/);
   });

@@ -43,7 +43,7 @@ describe("the reference of an error", () => {
     expect(failureText(apiError(409, { message: "Taken.", requestId: ID }))).toBe("Taken.");
   });
 
-  it("ends a help request with the reference, if there is one", () => {
+  it("formats the reference as the last line of a help request, if there is a reference", () => {
     expect(formatReferenceLine("4f3a2c1b")).toBe("\n\nReference 4f3a2c1b");
     expect(formatReferenceLine(null)).toBe("");
   });

@@ -42,7 +42,7 @@ it("passes the error to the fallback if code failed to load", async () => {
   expect(errors[0]).toBeInstanceOf(CodeLoadError);
 });
 
-it("offers a retry when loading fails, and renders a loaded component immediately from then on", async () => {
+it("offers a retry if a component fails to load, and renders a loaded component immediately", async () => {
   const LazyPart = lazyComponent<{ name: string }>(load, Fallback);
   const { unmount } = render(<LazyPart name="Part" />);
   const again = await screen.findByRole("button");

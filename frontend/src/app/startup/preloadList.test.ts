@@ -18,7 +18,7 @@ it("requests only the settings for a visitor", () => {
 });
 
 it.each(["/driving-profile", "/profile", "/due"])(
-  "preloads the profile for %s, its lists once staff prepared it, and parking with a plate",
+  "at %s, preloads the lists only of a prepared record, and parking tickets only with a plate",
   (path) => {
     const profile = [...SESSION, "/api/driving-profile/7"];
     expect(preloadsAt(NEW_DRIVER, path)).toEqual(profile);

@@ -14,7 +14,7 @@ const buttonListener = () => {
   return listener;
 };
 
-it("clicks a button once if it was clicked before the page was ready, even several times", () => {
+it("replays one click on a button that was clicked several times before the page was ready", () => {
   recordClicks();
   document.querySelector("b")?.click();
   document.querySelector("button")?.click();
@@ -26,7 +26,7 @@ it("clicks a button once if it was clicked before the page was ready, even sever
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("repeats nothing if nothing was clicked or the clicked button is gone", () => {
+it("replays no click if no button was clicked or the clicked button is gone", () => {
   recordClicks();
   const listener = buttonListener();
   replayClicks();

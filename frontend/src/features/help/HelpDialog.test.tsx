@@ -31,7 +31,7 @@ it("adds the unsent message to the draft of a new chat", async () => {
   expect(field.value).toBe("An older question.\nMy plate is ABC");
 });
 
-it("keeps the unsent message if the form of the new chat is closed untouched", async () => {
+it("keeps the unsent message if the driver leaves the new chat's form without editing it", async () => {
   await moveToNewChat(null);
   fireEvent.click(screen.getByText("Back"));
   fireEvent.click(await screen.findByText("Continue your chat"));

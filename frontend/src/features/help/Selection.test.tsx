@@ -20,7 +20,7 @@ const OPEN_CHAT = {
   createdAt: "2026-11-20T10:00:00Z",
 };
 
-it("offers no new chat while it is unknown whether one is open, and a retry if that fails", async () => {
+it("offers no new chat until the driver's chats have loaded, and offers a retry if that fails", async () => {
   let isDown = true;
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);

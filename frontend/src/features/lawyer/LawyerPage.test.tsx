@@ -316,7 +316,7 @@ it("sends one of the lawyer's PDFs as the agreement", async () => {
   expect(posted()[0]?.body).toEqual({ fileId: 5, version: 3 });
 });
 
-it("asks the driver to share their record, and says that the driver hasn't answered yet", async () => {
+it("lets the lawyer ask the driver to share their record, and says that there's no answer yet", async () => {
   const caseWithRequest = aCase({ actions: ["message", "ask_for_record"] });
   const waiting = aCase({
     actions: ["message"],

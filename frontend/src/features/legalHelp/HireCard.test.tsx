@@ -34,7 +34,7 @@ it("names the issuer and number of the ticket", () => {
   expect(screen.getByText("Citation").nextSibling?.textContent).toBe("City of Austin AB-123");
 });
 
-it("leaves out the line for a citation that isn't on file", () => {
+it("hides the Citation line if the ticket's citation isn't on file", () => {
   renderCard({ ...HIRE, issuer: null, citationNumber: null });
   expect(screen.queryByText("Citation")).toBeNull();
 });
@@ -78,7 +78,7 @@ it("shows the refund of a case that no lawyer accepted, and the ticket's options
   );
 });
 
-it("shows no options for a ticket that the driver has paid", () => {
+it("shows no link to the options of a ticket that the driver has paid", () => {
   const events = [anEvent({ kind: "ticket_paid", actor: "system" })];
   const ended = aCase({ step: "ended", next: null, events });
   renderCard({ ...MATCHED, status: "Cancelled", refund: "pending", isTicketPaid: true }, [ended]);
@@ -109,7 +109,7 @@ it("shows the part of the price that was refunded when the case ended", () => {
   expect(screen.getByText("Canceled, $55 refunded")).toBeTruthy();
 });
 
-it("shows the refund of a lost case, whose status stays the same", () => {
+it("shows the refund of a lost case, and still shows the case as Completed", () => {
   const hire: LawyerHire = { ...HIRE, refund: "pending", handling: "matched" };
   renderCard(hire, [aCase({ step: "decided", refunded: "110.00" })]);
   expect(screen.getByText(/^We’re refunding \$110 to your card/)).toBeTruthy();
@@ -123,7 +123,7 @@ it.each([
   ["dismissed", "The court’s decision stays: Dismissed. You owe nothing for the ticket."],
   ["guilty", "The court’s decision stays: Guilty. You still owe the fine."],
 ] as const)(
-  "offers the refund of a case decided %s, and says that the decision stays",
+  "offers a refund after the court decided %s, and says that the decision doesn't change",
   (outcome, text) => {
     const verdict = aVerdict(outcome);
     const decided = aCase({ step: "decided", verdict, refundAtCancel: "110.00" });
@@ -136,7 +136,7 @@ it.each([
   },
 );
 
-it("offers no refund of a decided case whose price was refunded", () => {
+it("offers no refund of a decided case that was already refunded", () => {
   const decided = aCase({ step: "decided", verdict: aVerdict("guilty"), refunded: "110.00" });
   const hire = { ...MATCHED, status: "Completed", refund: "refunded" } as const;
   renderCard(hire, [decided], "2026-11-21");

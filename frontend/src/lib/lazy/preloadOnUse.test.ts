@@ -40,7 +40,7 @@ it.each(["pointermove", "pointerdown", "wheel", "keydown"])(
   },
 );
 
-it("leaves a new screen two seconds for its own code on a page in use", async () => {
+it("waits two seconds before it preloads code for a new screen of a page in use", async () => {
   const { preloadOnUse, load } = await newPage();
   preloadOnUse(vi.fn());
   use("keydown");
@@ -55,7 +55,7 @@ it("leaves a new screen two seconds for its own code on a page in use", async ()
 it.each([
   ["before the first use", 0],
   ["after the delay", 3_000],
-])("loads nothing after it was canceled %s", async (_, wait) => {
+])("loads nothing after the preload was canceled %s", async (_, wait) => {
   const { preloadOnUse, load } = await newPage();
   const cancel = preloadOnUse(load);
   await vi.advanceTimersByTimeAsync(wait);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe("the session", () => {
-  it("ends the session after a 401 response, but not if only a password or code is incorrect or a login expired", async () => {
+  it("ends the session after a 401 response, but not after an incorrect password or code or an expired login", async () => {
     endSessionOn401();
     await startSession(USER);
     for (const code of ["invalid_credentials", "code_refused", "login_over"]) {

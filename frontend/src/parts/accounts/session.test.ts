@@ -28,7 +28,7 @@ describe("the stored session", () => {
     expect(storedTexts()).toEqual([null, null]);
   });
 
-  it("reads the session from either storage", () => {
+  it("reads the session from sessionStorage if localStorage is empty", () => {
     saveSession(record());
     localStorage.clear();
     expect(loadSession(NOW)).toEqual(record());
@@ -69,7 +69,7 @@ describe("the stored session", () => {
     expect(storedTexts()).toEqual([null, null]);
   });
 
-  it("warns and works without a stored session when the storage fails", () => {
+  it("logs a warning and works without a stored session when the browser's storage fails", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
@@ -93,7 +93,7 @@ describe("user activity", () => {
     expect(noticed).toHaveBeenCalledOnce();
   });
 
-  it("adds its listeners again every 60 seconds, until stopped", () => {
+  it("adds the activity listeners again every 60 seconds, until it is stopped", () => {
     vi.useFakeTimers();
     const target = new EventTarget();
     const add = vi.spyOn(target, "addEventListener");

@@ -42,7 +42,7 @@ it("sends no request for a visitor without a stored session", () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it("returns to the visitor's view when the server ends a session that started after the shell was rendered", async () => {
+it("returns to the visitor's view when the server ends the session of a user who just logged in", async () => {
   const { rerender } = render(page(false));
   respond(200, newSession(USER, Date.now()));
   rerender(page(true));

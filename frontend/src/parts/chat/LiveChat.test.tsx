@@ -32,7 +32,7 @@ async function typeAndResolve(inquiry: number, text: string) {
   await screen.findByText("This conversation is closed.");
 }
 
-it("takes the text being typed along to a new chat when support closes the chat", async () => {
+it("moves the driver's unsent text to a new chat after support closes the chat", async () => {
   serve(() => undefined);
   const onNewChat = vi.fn();
   openScreen(<LiveChat inquiry={3} viewer={USER} onNewChat={onNewChat} />);

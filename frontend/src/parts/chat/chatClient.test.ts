@@ -184,7 +184,7 @@ describe("a chat", () => {
     expect(chat.texts()).toEqual(["good"]);
   });
 
-  it("is closed once a rejected message, the socket or a poll says so, and keeps unsent messages", async () => {
+  it("closes the chat after a rejected message, a socket event or a poll, and keeps unsent messages", async () => {
     const chat = createFakeServer();
     chat.client.start();
     await chat.connect();
@@ -210,7 +210,7 @@ describe("a chat", () => {
     expect(missedClosing.client.state().closed).toBe(true);
   });
 
-  it("works over HTTP alone when the socket never connects", async () => {
+  it("sends messages over HTTP if the socket never connects", async () => {
     const chat = createFakeServer();
     chat.client.start();
     chat.client.addMessage("a");

@@ -12,6 +12,6 @@ it.each([
   [{ court: null, courtState: "Texas" }, "Texas"],
   [{ court: null, courtState: null }, ""],
   [{}, ""],
-])("names what is known of the court", (ticket, text) => {
+])("shows the court's name, county and state as far as they are known", (ticket, text) => {
   expect(courtText(ticket)).toBe(text);
 });

@@ -25,7 +25,7 @@ it("deletes the draft after it is sent or discarded, and at logout", () => {
   expect(open().current[0]).toBe("");
 });
 
-it("shows the saved value after it is sent, and keeps no draft of the old value", () => {
+it("shows the new saved value after the draft is sent, and keeps no draft", () => {
   const field = renderHook(({ known }) => useDraft("3.phone", known), {
     initialProps: { known: "(555) 123-0000" },
   });
@@ -37,7 +37,7 @@ it("shows the saved value after it is sent, and keeps no draft of the old value"
   expect(open("3.phone", "(555) 123-9999").current[0]).toBe("(555) 123-9999");
 });
 
-it("keeps the typed text, even an empty one, when the saved value changes in the meantime", () => {
+it("keeps the typed text, even if it is empty, when the saved value changes in the meantime", () => {
   const field = renderHook(({ known }) => useDraft("3.phone", known), {
     initialProps: { known: "(555) 123-0000" },
   });

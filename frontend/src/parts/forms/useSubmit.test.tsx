@@ -40,7 +40,7 @@ it("sends nothing while a field is invalid, and focuses that field", async () =>
   expect(work).not.toHaveBeenCalled();
 });
 
-it("sends once while the call runs, and keeps the input when it fails", async () => {
+it("sends the form only once while a call is running, and keeps the input when the call fails", async () => {
   let fail: (error: Error) => void = () => undefined;
   const work = vi.fn(() => new Promise((_, reject) => (fail = reject)));
   render(<Form work={work} />);
@@ -64,7 +64,7 @@ it.each([
     "We couldn’t tell whether that worked. Please check before you try again.",
   ],
   ["a refusal", 400, "That didn’t work. Please try again."],
-])("says whether something may have changed after %s without a message", (_what, status, text) => {
+])("says after %s without a message whether something may have changed", (_what, status, text) => {
   expect(failureText(new ApiError(status, "", "<!doctype html>"))).toBe(text);
 });
 
@@ -83,7 +83,7 @@ it("shows the server's error above the form if no field shows it", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe("State is unknown");
 });
 
-it("shows the form's own explanation, or nothing for a handled error", async () => {
+it("shows the form's own explanation of an error, or nothing if the form handled the error", async () => {
   const explain = vi.fn<Explain>(() => ({ failure: "Not now", fields: { plate: "Taken" } }));
   render(<Form work={() => Promise.reject(new Error("down"))} explain={explain} />);
   send();

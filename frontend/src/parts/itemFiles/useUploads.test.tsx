@@ -47,7 +47,7 @@ async function show(save: Save<string>) {
 const refusal = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, "", JSON.stringify({ code }), retryAfter);
 
-it("waits as long as the server asks, and then retries automatically", async () => {
+it("waits as long as the server asks, and then retries the upload automatically", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(429, "too_many_requests", "12"));
   const onSaved = await show(save);
@@ -60,7 +60,7 @@ it("waits as long as the server asks, and then retries automatically", async () 
   expect(screen.queryByRole("listitem")).toBeNull();
 });
 
-it("retries automatically after the server was busy", async () => {
+it("retries the upload automatically after the server was busy", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(503, "busy"));
   const onSaved = await show(save);
@@ -74,7 +74,7 @@ it.each([
   [refusal(409, "too_many_files"), 2],
   [refusal(422, "invalid"), 0],
   [refusal(413, "too_large"), 0],
-])("offers another attempt only if it can succeed: %s", async (error, buttons) => {
+])("offers to retry an upload only if the retry can succeed: %s", async (error, buttons) => {
   await show(async () => Promise.reject(error));
   expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(buttons);
   expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(2);

@@ -6,7 +6,7 @@ test.each([
   ["a part", { amount: "75.00", refundAmount: "37.50" }, "Canceled, $37.50 refunded"],
   ["a hire from an older server, without the field", { amount: "75.00" }, "Canceled and refunded"],
 ])(
-  "a canceled hire says whether the whole price or a part was refunded: %s",
+  "the status of a canceled hire shows whether the whole price or a part was refunded: %s",
   (_, hire, expected) => {
     expect(canceledText(hire)).toBe(expected);
   },

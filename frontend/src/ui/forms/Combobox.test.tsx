@@ -124,7 +124,7 @@ it.each([
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-it("shows no old options when the search fails", async () => {
+it("hides the previous options when the search fails", async () => {
   const none = { onQuery: () => undefined, onSelect: () => undefined };
   render(<Combobox label="Driver" selected={null} options={PEOPLE} failed {...none} />);
   await userEvent.setup().click(screen.getByRole("combobox"));

@@ -84,7 +84,7 @@ it("lets a lawyer join, then opens the login, which continues to the lawyers' pa
   });
 });
 
-it("keeps what a new user typed when the session turns out to be missing", async () => {
+it("keeps a new user's input when the page finds out that there is no session", async () => {
   serve(({ path }) =>
     path === "/api/session"
       ? { status: 401, body: {} }

@@ -72,7 +72,7 @@ it("shows a hire as refunded, and offers no cancel button", async () => {
   expect(drawer.queryByRole("button", { name: /^Cancel/ })).toBeNull();
 });
 
-it("offers to cancel without a refund while a refund is on its way", async () => {
+it("lets staff cancel a hire without a second refund while a refund is on its way", async () => {
   const drawer = await openHire({ refund: "pending" }, "0.00", "0.00");
   await drawer.findByText("On its way");
   fireEvent.click(drawer.getByRole("button", { name: "Cancel hire" }));
@@ -131,7 +131,7 @@ it.each([
   ["Keep case open", false],
   ["End the case", true],
 ])(
-  "asks whether the case ends too when staff set a closing status: %s",
+  "asks whether to end the case too when staff set a closing status: %s",
   async (answer, endsCase) => {
     const { changes } = await chooseStatus(MATCHED, "Cancelled");
     const dialog = within(await screen.findByRole("dialog", { name: "End the case too?" }));
@@ -146,7 +146,7 @@ it.each([
   },
 );
 
-it("changes nothing if staff close the dialog that asks whether the case ends", async () => {
+it("changes nothing if staff cancel the question whether to end the case", async () => {
   const { changes } = await chooseStatus(MATCHED, "Completed");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -160,7 +160,7 @@ it.each<[string, Partial<LawyerHire>, string]>([
   ["a decided case that becomes Cancelled", { ...MATCHED, caseStep: "decided" }, "Cancelled"],
   ["a hire that staff handle", { handling: "by_staff", caseStep: "hired" }, "Cancelled"],
   ["a hire from before cases", {}, "Cancelled"],
-])("doesn't ask whether the case ends for %s", async (_, overrides, status) => {
+])("doesn't ask staff whether to end the case for %s", async (_, overrides, status) => {
   const { changes } = await chooseStatus(overrides, status);
   await waitFor(() => expect(changes()).toEqual([{ status, from: "In Progress" }]));
   expect(screen.queryByRole("dialog")).toBeNull();

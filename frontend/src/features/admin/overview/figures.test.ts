@@ -18,7 +18,7 @@ describe("the details of a point in a chart", () => {
     ]);
   });
 
-  it("lists a single number without a total, and the amount", () => {
+  it("lists a point with a single number without a total, but with its amount", () => {
     const type = { name: "Tolls", values: [1200], note: "$4,200" };
     expect(partsOf(type, PAID, formatCount)).toEqual([
       { label: "Payments", tone: "blue", value: "1,200" },

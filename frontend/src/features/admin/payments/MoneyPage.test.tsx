@@ -33,7 +33,7 @@ const REST: OpenRefund = {
   confirmationNumber: "CONF-ABCDEFGHJK",
 };
 
-it("offers to retry the refund or pay another way after a partial chargeback", async () => {
+it("lets staff retry a refund or mark it as paid another way after a partial chargeback", async () => {
   const requests = serve(({ method }) =>
     method === "POST"
       ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }

@@ -38,13 +38,13 @@ function renderOpenRow(rows: Row[], inAll: Row[], ignoresId = false) {
   return { result, read, show: (rows: Row[]) => rerender({ rows }) };
 }
 
-it("uses the list's row without another request", () => {
+it("takes the open row from the list without another request", () => {
   const { result, read } = renderOpenRow([{ id: 7, status: "Pending" }], []);
   expect(result.current.row?.status).toBe("Pending");
   expect(read).not.toHaveBeenCalled();
 });
 
-it("still shows a row that a filter removed from the list, and reloads it", async () => {
+it("still shows the open row after a filter removed it from the list, and reloads it", async () => {
   const { result, show } = renderOpenRow(
     [{ id: 7, status: "Pending" }],
     [{ id: 7, status: "In Progress" }],
@@ -67,7 +67,7 @@ it("says that a row wasn't found", async () => {
   expect(result.current.row).toBeNull();
 });
 
-it("doesn't show another row if the server ignores the id", async () => {
+it("shows no row if the server ignores the id and returns a different row", async () => {
   toast({ title: "A toast from before" });
   const { result } = renderOpenRow([], [{ id: 79, status: "Pending" }], true);
   await waitFor(() => expect(toastItems()[0]?.title).toBe("#7 wasn’t found in this list."));

@@ -50,7 +50,7 @@ it("shows the counts of content that browsers blocked, by host or type", async (
   ]);
 });
 
-it("reloads every 30 seconds", async () => {
+it("reloads the security figures every 30 seconds", async () => {
   vi.useFakeTimers();
   const requests = serve(() => ({ body: EMPTY_DASHBOARD }));
   openScreen(panel, { user: STAFF });

@@ -13,7 +13,7 @@ describe("texts of the audit and security logs", () => {
     expect(actionText("yet_unknown")).toBe("Yet unknown");
     expect(subjectText("notice_reply")).toBe("Text reply");
   });
-  it("shows a change in one line", () => {
+  it("formats an audited change as one line", () => {
     expect(formatChange({ status: "Fine" }, { status: "Warning" })).toBe("Status: Fine → Warning");
     expect(formatChange({}, { reason: "asked by phone" })).toBe("Reason: asked by phone");
     expect(formatChange({ address: "203.0.113.9" }, {})).toBe("Address: 203.0.113.9 → —");

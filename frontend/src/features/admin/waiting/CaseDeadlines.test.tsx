@@ -23,7 +23,7 @@ function renderDesk(answer: () => FakeResponse) {
   return requests;
 }
 
-it("shows deadlines of cases as three counts, and lists the next ones on request", async () => {
+it("shows case deadlines as three counts, and lists the next deadlines on request", async () => {
   renderDesk(() => ({ body: DESK }));
   const counts = await screen.findByRole("button", { name: /^Case deadlines/ });
   expect(counts.textContent).toBe("Case deadlines1 overdue0 today12 later");
@@ -38,7 +38,7 @@ it("shows deadlines of cases as three counts, and lists the next ones on request
   );
 });
 
-it("shows no section of case deadlines if no case has one", async () => {
+it("hides the section of case deadlines if no case has a deadline", async () => {
   renderDesk(() => ({ body: { late: 0, today: 0, later: 0, next: [] } }));
   await screen.findByText(/^You’re all caught up/);
   expect(screen.queryByText(/Case deadlines/)).toBeNull();

@@ -118,7 +118,7 @@ it.each([
   await waitFor(() => expect(toastItems().at(-1)?.title).toBe(title));
 });
 
-it("doesn't send the fields of another kind of ticket", async () => {
+it("doesn't send filled-in fields that the chosen kind of ticket doesn't have", async () => {
   const sent = show(() => ({ status: 201, body: ADDED }));
   fillTicket();
   fireEvent.click(screen.getByLabelText("I have to appear in court"));
@@ -131,7 +131,7 @@ it("doesn't send the fields of another kind of ticket", async () => {
   );
 });
 
-it("links to the item if the citation is already on the record", async () => {
+it("links to the existing item if the driver adds a citation that is already on the record", async () => {
   show(() => ({ status: 409, body: { code: "already_on_record", existing: ON_RECORD } }));
   fillTicket();
   add();
@@ -185,13 +185,16 @@ it.each([
   [{ status: 429, body: { error: "Too many items" } }, "We couldn’t add your ticket"],
   [{ status: 500, body: {} }, "We couldn’t confirm that your ticket was added"],
   [null, "We couldn’t confirm that your ticket was added"],
-])("says next to the button whether the server refused the ticket: %j", async (answer, title) => {
-  show(() => answer);
-  fillTicket();
-  add();
-  const alert = (await screen.findByText(title)).closest("[role=alert]");
-  expect(alert?.nextElementSibling).toBe(screen.getByRole("button", { name: "Add ticket" }));
-});
+])(
+  "says next to the button that the ticket was refused, or that the outcome is unknown: %j",
+  async (answer, title) => {
+    show(() => answer);
+    fillTicket();
+    add();
+    const alert = (await screen.findByText(title)).closest("[role=alert]");
+    expect(alert?.nextElementSibling).toBe(screen.getByRole("button", { name: "Add ticket" }));
+  },
+);
 
 it("says after a reload that the picture must be chosen again", async () => {
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });

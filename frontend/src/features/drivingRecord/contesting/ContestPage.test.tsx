@@ -89,7 +89,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it("saves what the driver chooses and writes, and then offers the PDF", async () => {
+it("saves the driver's reasons and text, and then offers the letter as a PDF", async () => {
   const sent = show(LETTER, (body) => ({
     body: { ...COMPLETE, ...(body as object), version: 1, isComplete: true },
   }));
@@ -160,7 +160,7 @@ it("records when the driver sent the agency’s own form, and undoes that", asyn
   ]);
 });
 
-it("says at the field which characters the PDF can’t print until they are removed", async () => {
+it("lists the characters that the PDF can’t print below the field, until the driver removes them", async () => {
   const unprintable = [{ field: "words", characters: ["😀", "中"] }];
   show({ ...COMPLETE, words: "It works 😀 中", unprintable });
   await screen.findByText("Your reasons");
@@ -174,7 +174,7 @@ it("says at the field which characters the PDF can’t print until they are remo
   expect(note()?.textContent).toBe("8 of 10,000 characters");
 });
 
-it("refuses own words of more than 400 lines", async () => {
+it("refuses more than 400 lines of the driver's own words", async () => {
   const sent = show(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "a\n".repeat(400).concat("a"));
@@ -183,7 +183,7 @@ it("refuses own words of more than 400 lines", async () => {
   expect(sent()).toEqual([]);
 });
 
-it("keeps the text that is entered while the letter is being saved", async () => {
+it("keeps the text that the driver types while the letter is being saved", async () => {
   const sent = show(COMPLETE, (body) => {
     fill(/^What happened/, "First and second");
     return { body: { ...COMPLETE, ...(body as object), version: 2 } };
@@ -212,13 +212,16 @@ it("keeps unsaved text in the tab as a draft", async () => {
 it.each([
   [1, "A draft"],
   [2, ""],
-])("restores a draft of version 1 only for that version: %s", async (version, words) => {
-  show({ ...COMPLETE, version });
-  // Starting the session deletes drafts, so this one is stored before the letter has loaded.
-  storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });
-  await screen.findByText("Your reasons");
-  expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
-});
+])(
+  "restores a draft of the letter's version 1 only if the letter still has this version: %s",
+  async (version, words) => {
+    show({ ...COMPLETE, version });
+    // Starting the session deletes drafts, so this one is stored before the letter has loaded.
+    storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });
+    await screen.findByText("Your reasons");
+    expect(screen.getByLabelText(/^What happened/)).toHaveProperty("value", words);
+  },
+);
 
 it("requires the driver's own words if the reason Other is selected", async () => {
   show({ ...COMPLETE, words: "My words" });
@@ -231,7 +234,7 @@ it("requires the driver's own words if the reason Other is selected", async () =
   expect(screen.getByText("Still missing: your own words.")).toBeTruthy();
 });
 
-it("refuses own words of more than 10,000 characters without sending them", async () => {
+it("refuses more than 10,000 characters of the driver's own words without sending them", async () => {
   const sent = show(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "ع".repeat(10_001));
@@ -240,7 +243,7 @@ it("refuses own words of more than 10,000 characters without sending them", asyn
   expect(sent()).toEqual([]);
 });
 
-it("offers the newer version if another tab saved the letter, and keeps the typed text until it is loaded", async () => {
+it("if another tab saved the letter, keeps the typed text and offers to load the newer version", async () => {
   let stored = COMPLETE;
   const refuse = () => {
     stored = { ...COMPLETE, version: 2, words: "Of the other tab" };
@@ -289,7 +292,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   ]);
 });
 
-it("says that a sent letter's item is no longer disputed", async () => {
+it("shows that an item is no longer disputed although its letter was sent", async () => {
   show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
   expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
   expect(screen.queryByText(/disputing this|30 days after|count as due/)).toBeNull();
@@ -299,7 +302,7 @@ it.each([
   ["2026-10-30", true],
   ["2026-10-29", false],
 ])(
-  "says for 30 days after the letter was sent that we’ll ask about an answer: sent on %s",
+  "promises to ask about an answer only in the 30 days after the letter was sent: sent on %s",
   async (day, isAhead) => {
     show({ ...COMPLETE, sentOn: day, isDisputed: true });
     await screen.findByText(/^You’re disputing this/);
@@ -312,7 +315,7 @@ it.each([
   [{ mayWrite: false, mayMarkSent: false }, false],
   [{ sentOn: "2026-11-20", isDisputed: true }, false],
 ])(
-  "says that the last day to contest has passed only if a letter can still be sent: %j",
+  "says that the last day to contest has passed only if the driver can still send a letter: %j",
   async (changes, isShown) => {
     show({ ...COMPLETE, latestDate: "2026-11-27", ...changes });
     const line = await screen.findByText(/^Last day to contest: Nov 27, the date on record\./);
@@ -330,17 +333,20 @@ it("shows a letter without a form if the item can no longer be contested", async
 it.each([
   [500, "We couldn’t confirm that we saved your letter"],
   [409, "We couldn’t save your letter"],
-])("says that the letter wasn't saved only if the server refused: %i", async (status, title) => {
-  show({ ...COMPLETE, version: null }, () => ({ status, body: {} }));
-  fireEvent.click(await screen.findByRole("button", { name: "Save letter" }));
-  expect((await screen.findByRole("alert")).textContent).toContain(title);
-});
+])(
+  "says that saving the letter failed, or that the outcome is unknown, after the status %i",
+  async (status, title) => {
+    show({ ...COMPLETE, version: null }, () => ({ status, body: {} }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save letter" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(title);
+  },
+);
 
 it.each([
   [500, "We couldn’t confirm that we marked your letter as sent"],
   [409, "We couldn’t mark your letter as sent"],
 ])(
-  "says that the letter isn't marked as sent only if the server refused: %i",
+  "says that marking the letter as sent failed, or that the outcome is unknown, after the status %i",
   async (status, title) => {
     show(COMPLETE, () => ({ status, body: {} }));
     fireEvent.click(await screen.findByRole("button", { name: "Mark as sent" }));

@@ -53,13 +53,13 @@ it("shows what the driver added while staff are preparing the record", async () 
   expect(screen.getByText("Until it’s ready, this list has only what you added.")).toBeTruthy();
 });
 
-it("says that the record is being prepared while it is empty", async () => {
+it("says that an empty record is still being prepared", async () => {
   serveTickets([], [], NEW_DRIVER);
   openScreen(<DuePage />, { user: NEW_DRIVER });
   await screen.findByText("Everything you owe shows up here once your record is ready.");
 });
 
-it("says if a sum is estimated in full or in part", async () => {
+it("says whether a sum is fully or partly estimated", async () => {
   const list = await due({ dueDate: "2026-12-01" }, { dueDate: "2026-12-20", isEstimated: true });
   const sums = list.getAllByText(/ unpaid,/).map((sum) => sum.textContent);
   expect(sums).toEqual([
@@ -69,7 +69,7 @@ it("says if a sum is estimated in full or in part", async () => {
   ]);
 });
 
-it("shows mandatory court without a date, and offers a lawyer", async () => {
+it("shows a mandatory court appearance without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
   expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date not set yet");
   expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
@@ -95,7 +95,7 @@ it("explains why a court ticket can't be paid by card, and opens its details", a
   expect((await screen.findByRole("dialog")).textContent).toContain("Violation Information");
 });
 
-it("still shows a paid ticket's court date, also when the ticket is no longer in the lists", async () => {
+it("still shows the court appearance of a paid ticket, even if the ticket is no longer listed", async () => {
   const paid = { standing: "paid", isPaid: true, countsAsDue: false, mayPay: false } as const;
   serveTickets([court({ ...paid, courtDate: "2026-12-02" })], [court({ id: 9, courtDate: null })]);
   openScreen(<DuePage />, { user: DRIVER });
@@ -106,7 +106,7 @@ it("still shows a paid ticket's court date, also when the ticket is no longer in
   expect(unlisted?.textContent).toContain("Speeding");
 });
 
-it("says that something may be due if the court appearances can't be read", async () => {
+it("says that something may be due if the court appearances fail to load", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(DRIVER);
     return path.startsWith("/api/court-appearances/") ? { status: 503, body: {} } : undefined;
@@ -115,7 +115,7 @@ it("says that something may be due if the court appearances can't be read", asyn
   await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
 });
 
-it("groups the full list and shows each group's sum", async () => {
+it("groups all due items and shows each group's sum", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00", isOverdue: true },
@@ -128,7 +128,7 @@ it("groups the full list and shows each group's sum", async () => {
   ]);
 });
 
-it("links to all due items when a fourth court date is hidden", async () => {
+it("links to all due items if the profile hides a fourth court date", async () => {
   serveTickets([1, 2, 3, 4].map((day) => court({ id: day, ...WITH_LAWYER })));
   const Requests = () => null;
   openScreen(<ProfilePage Requests={Requests} loadOffer={() => new Promise(() => undefined)} />, {

@@ -18,7 +18,7 @@ const court = (overrides: Partial<Ticket>) =>
   aTicket({ isCourtRequired: true, courtDate: "2026-12-02", dueDate: "2026-12-20", ...overrides });
 
 describe("due entries", () => {
-  it("lists court dates, then due items, both by date", () => {
+  it("lists court dates before due items, each sorted by date", () => {
     const entries = dueEntriesWithAppearances(
       [
         ...tickets(
@@ -41,7 +41,7 @@ describe("due entries", () => {
     ]);
   });
 
-  it("includes the court date of a ticket that a lawyer handles, but leaves its fine out of the sum", () => {
+  it("lists the court date of a ticket that a lawyer handles, but leaves the fine out of the sum", () => {
     const entries = dueEntriesWithAppearances(
       tickets(court({ id: 2, standing: "with_lawyer", countsAsDue: false }), aTicket({ id: 1 })),
       NOW,
@@ -50,7 +50,7 @@ describe("due entries", () => {
     expect(sumOf(entries)).toEqual({ count: 1, cents: 150_00, estimate: "" });
   });
 
-  it("lists past and unset court dates before due items, also those of paid tickets", () => {
+  it("lists every court date before due items: past dates, unset dates and those of paid tickets", () => {
     const entries = dueEntriesWithAppearances(
       tickets(
         aTicket({ id: 4, dueDate: "2026-11-20" }),
@@ -126,7 +126,7 @@ describe("notes about items that don't count as due", () => {
     ).toEqual({ isOpen: false, lines: [] });
   });
 
-  it("has notes about tickets with a lawyer and about refunds, but doesn't count them as open", () => {
+  it("describes tickets with a lawyer and pending refunds, but not as open items", () => {
     expect(
       notes({ standing: "with_lawyer" }, { standing: "with_lawyer" }, { standing: "refunding" }),
     ).toEqual({
@@ -135,7 +135,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("counts disputed, charged-back and too small fines as open, with a note about each", () => {
+  it("describes disputed, charged-back and too small fines as open items", () => {
     expect(
       notes(
         { isDisputed: true },
@@ -152,7 +152,7 @@ describe("notes about items that don't count as due", () => {
     });
   });
 
-  it("counts disputed parking tickets and tolls as open", () => {
+  it("describes disputed parking tickets and tolls as open items", () => {
     const disputed = { countsAsDue: false, isDisputed: true };
     const parking = parkingItems([aParking({ id: 1, ...disputed })], NOW);
     const tolls = tollItems([aToll({ id: 2, ...disputed })], NOW);

@@ -55,7 +55,7 @@ describe("the list of items", () => {
     expect(screen.queryByRole("button", { name: /See All/ })).toBeNull();
   });
 
-  it("shows open items first, and paid ones only after a click on the line at the end", async () => {
+  it("shows only open items until the driver clicks Recently paid", async () => {
     const paid = { ...PAID, paidAt: "2026-11-09T15:00:00" };
     renderCard(
       traffic(
@@ -107,7 +107,7 @@ describe("an item's standing", () => {
     expect(screen.queryByText(/Due in/)).toBeNull();
   });
 
-  it("shows a dismissed ticket among the settled ones, with nothing to pay", () => {
+  it("lists a dismissed ticket with the closed items, without a payment link", () => {
     const dismissed = { standing: "dismissed" as const, mayPay: false, mayHireLawyer: false };
     renderCard(traffic(aTicket({ id: 1 }), aTicket({ id: 2, ...dismissed, countsAsDue: false })));
     fireEvent.click(screen.getByRole("button", { name: /^Paid or closed \(1\)/ }));

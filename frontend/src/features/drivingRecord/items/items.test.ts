@@ -49,7 +49,7 @@ describe("tickets by card", () => {
   });
 });
 
-it("orders an item of $0 by its own due date, which it doesn't show", () => {
+it("sorts an item of $0 by its due date, although the item doesn't show the date", () => {
   const items = parkingItems(
     [
       aParking({ id: 1, fine: "0.00", dueDate: "2026-11-12", createdAt: "2026-10-01T00:00:00Z" }),

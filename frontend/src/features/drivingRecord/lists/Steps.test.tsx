@@ -65,7 +65,7 @@ it("shows the result of a completed step, without a button", async () => {
   expect((await step(/^Identity.*\(done\)$/)).getByText(/We checked your license/)).toBeTruthy();
 });
 
-it("shows the record as on time until the promised day has ended in New York", async () => {
+it("shows the promised day for the record until that day has ended in New York", async () => {
   renderSteps({ now: "2026-11-24T04:59:59Z" });
   await step(/^Record ready by Nov 23$/);
 });
@@ -79,7 +79,7 @@ it("says that the record is late after the promised day, and links to Help", asy
   setHelp(false);
 });
 
-it("doesn't ask staff for their own identity", async () => {
+it("offers staff no button to verify their own identity", async () => {
   renderSteps({ user: { role: "admin" } });
   expect((await step(/^Identity$/)).queryByRole("button")).toBeNull();
   expect((await step(/^License plate$/)).getByRole("button", { name: /Add Vehicle/ })).toBeTruthy();

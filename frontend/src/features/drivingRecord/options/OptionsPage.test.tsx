@@ -32,7 +32,7 @@ const showOptions = (overrides: Partial<ItemOptions>, at = AT) =>
   show(() => ({ body: someOptions(overrides) }), at);
 const card = (name: string) => screen.findByRole("region", { name });
 
-it("shows costs, date, points and the right that is given up, and links to the payment", async () => {
+it("shows the cost, date, points and lost rights of paying, and links to the payment", async () => {
   showOptions({});
   const pay = within(await card("Pay It"));
   expect(pay.getAllByText("$150")).toHaveLength(2);
@@ -99,19 +99,19 @@ it("groups the options, with options past their date in the last group", async (
   expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
 });
 
-it("says that a fine can be paid after its date", async () => {
+it("says that a fine can still be paid after its date has passed", async () => {
   showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
   await screen.findByText("Nov 27, the date on record. It has passed, but you can still pay.");
 });
 
-it("says that a date was calculated from the ticket's date", async () => {
+it("says that an option's date was calculated from the ticket's date", async () => {
   showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(
     "Dec 15, calculated from the ticket’s date. If your notice has a date, use that one.",
   );
 });
 
-it("says that the last day to choose stays the same with more time to pay", async () => {
+it("says that more time to pay doesn't extend the last day to choose an option", async () => {
   showOptions({
     options: [
       anOtherOption({
@@ -163,7 +163,7 @@ it("offers to hire a lawyer, with the price and the refund if the case is lost",
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
 });
 
-it("links to the hire of the lawyer who already works on the ticket", async () => {
+it("links to the hire if a lawyer already works on the ticket", async () => {
   const lawyer = anOtherOption({ kind: "lawyer", next: "your_lawyer" });
   showOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });
   const link = await screen.findByRole("link", { name: "See your lawyer" });

@@ -79,7 +79,7 @@ it("shows no suspension text for an active license", () => {
   expect(screen.queryByText(/suspended/)).toBeNull();
 });
 
-it("shows the points that paying the next ticket with points would add, in the bar and as text", () => {
+it("shows how many points the next ticket with points would add, in the bar and as text", () => {
   renderCard({
     tickets: [
       aTicket({ id: 1, points: 2, violationType: "Stop sign violation", dueDate: "2026-12-01" }),
@@ -95,7 +95,7 @@ it("shows the points that paying the next ticket with points would add, in the b
   expect([filled?.toFixed(1), added?.toFixed(1), none]).toEqual(["45.5", "27.3", []]);
 });
 
-it("caps added points at the end of the bar", () => {
+it("caps the bar if current and added points together exceed the limit", () => {
   renderCard({ profile: { currentPoints: 9 }, tickets: [aTicket({ points: 8 })] });
   const sum = segments().reduce((all, part) => all + Number.parseFloat(part), 0);
   expect(sum).toBeCloseTo(100);
@@ -109,7 +109,7 @@ it("shows a full bar for more points than the limit, and the real number as text
   expect(bar().getAttribute("aria-valuetext")).toBe("14 of 11");
 });
 
-it("adds no points for a paid ticket or one with a lawyer", () => {
+it("adds no points for a paid ticket or a ticket with a lawyer", () => {
   const lawyer = { standing: "with_lawyer", countsAsDue: false, mayPay: true } as const;
   renderCard({
     tickets: [

@@ -54,7 +54,7 @@ async function save(user: User, typed?: Typed) {
   return toastItems()[0]?.description;
 }
 
-it("says that parking tickets are available if the record is already ready", async () => {
+it("says that parking tickets are available if staff have already prepared the record", async () => {
   expect(await save({ ...NEW_USER, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
     "Your parking tickets are now available to view.",
   );
@@ -92,7 +92,7 @@ it("sends the day on which the driver got the plate", async () => {
   });
 });
 
-it("sends no day if the driver enters none, or changes neither the plate nor the day", async () => {
+it("doesn't send the plate's first day if the driver leaves it empty or unchanged", async () => {
   await save(NEW_USER);
   expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
   cleanup();

@@ -52,7 +52,7 @@ it.each([
   expect(files !== undefined).toBe(isMissing);
 });
 
-it("says that a document is pending only for a decision without one", () => {
+it("sends the court's document as pending only for a decision without a document", () => {
   const pending = (step: string, files: number[]) =>
     stepBody(typed({ step, outcome: "guilty" }), { files, isPending: true }, 2);
   expect(pending("decided", [])).toMatchObject({ files: [], isDocumentPending: true });
@@ -60,7 +60,7 @@ it("says that a document is pending only for a decision without one", () => {
   expect(pending("appearance_filed", []).isDocumentPending).toBe(false);
 });
 
-it("sends only the fields of the step", () => {
+it("sends only the fields that belong to the recorded step", () => {
   const all = {
     note: " n ",
     courtDate: "2026-12-01",

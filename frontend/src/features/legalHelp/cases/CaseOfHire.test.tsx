@@ -56,6 +56,6 @@ it("shows nothing for a hire that has no case in the list", async () => {
   expect(screen.queryByText("What happened")).toBeNull();
 });
 
-it("doesn't request cases while no hire has one", () => {
+it("doesn't request cases if no hire has a case", () => {
   expect(renderCase(7, () => null, false)).toEqual([]);
 });

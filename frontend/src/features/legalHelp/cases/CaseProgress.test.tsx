@@ -55,7 +55,7 @@ beforeEach(() => {
   reread.mockClear();
 });
 
-it("says that no lawyer represents the driver, until one does", () => {
+it("says that no lawyer represents the driver until a lawyer does", () => {
   const { unmount } = renderCase(aCase());
   expect(screen.getByText("No lawyer represents you yet. Your ticket is due Nov 28.")).toBeTruthy();
   unmount();
@@ -66,10 +66,13 @@ it("says that no lawyer represents the driver, until one does", () => {
 it.each([
   [{ dueDate: "2026-11-21" }, "No lawyer represents you yet. Your ticket was due Nov 21."],
   [{ fine: "0.00" }, "No lawyer represents you yet."],
-])("says when the ticket was due, if anything is owed: %j", (citation, expected) => {
-  renderCase(aCase({ citation: { ...aCase().citation, ...citation } }));
-  expect(screen.getByText(expected)).toBeTruthy();
-});
+])(
+  "says when the ticket was due, but names no date if nothing is owed: %j",
+  (citation, expected) => {
+    renderCase(aCase({ citation: { ...aCase().citation, ...citation } }));
+    expect(screen.getByText(expected)).toBeTruthy();
+  },
+);
 
 it("shows the lawyer, what's next, the court date and the newest events first", () => {
   const events = [1, 2, 3, 4, 5].map((id) =>
@@ -138,7 +141,7 @@ it("lets the driver sign with the keyboard alone", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("doesn't sign an agreement that replaced the one the driver read", async () => {
+it("requires a new signature if the lawyer replaces the agreement while the driver reads it", async () => {
   const { dialog, sent, update } = await openSignDialog();
   const name = dialog.getByLabelText<HTMLInputElement>("Your full name");
   await userEvent.type(name, "Alex Doe");
@@ -228,7 +231,7 @@ it("sends the answer to an offer, and requires a text for a question", async () 
   expect(requests.at(-1)?.body).toEqual({ answer: "refuse", text: null, version: 3 });
 });
 
-it("asks for another answer if a new offer replaces the one the driver read", async () => {
+it("requires a new answer if the lawyer passes on a new offer while the driver answers", async () => {
   const offered = (changes: Partial<LegalCase>) =>
     aCase({ step: "offer_pending", actions: ["answer"], offer: OFFER, ...changes });
   const { rerender } = renderCase(offered({}));
@@ -242,7 +245,7 @@ it("asks for another answer if a new offer replaces the one the driver read", as
   await dialog.findByText("Choose an answer.");
 });
 
-it("keeps the answer and reads the case again if the case has changed", async () => {
+it("keeps the driver's answer and reloads the case if the case has changed", async () => {
   serve(({ path }) =>
     path === "/api/lawyer-cases/7/answer"
       ? { status: 409, body: { code: "changed_meanwhile", message: "Changed." } }

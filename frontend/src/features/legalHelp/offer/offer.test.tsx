@@ -154,13 +154,13 @@ const renderHireOffer = (answer: FakeResponse) => {
   openScreen(<HireOffer open onOpenChange={vi.fn()} ticket={ticket} state="Texas" />);
 };
 
-it("opens the offer without the availability if that can't be read", async () => {
+it("opens the offer without the lawyers' availability if that fails to load", async () => {
   renderHireOffer(null);
   expect(await screen.findByRole("button", { name: "Continue" })).toBeTruthy();
   expect(screen.queryByText(/A lawyer must accept/)).toBeNull();
 });
 
-it("shows the availability as soon as the offer opens", async () => {
+it("shows the lawyers' availability as soon as the offer opens", async () => {
   renderHireOffer({ body: AVAILABLE });
   await screen.findByRole("button", { name: "Continue" });
   expect(screen.getByText(/^A lawyer must accept by/)).toBeTruthy();
@@ -215,7 +215,7 @@ describe("the court", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
   };
 
-  it("lets the driver change the court while it is assumed", async () => {
+  it("lets the driver change a court that is only assumed", async () => {
     const changed = {
       ...assumed,
       isCourtStateAssumed: false,
@@ -235,7 +235,7 @@ describe("the court", () => {
     });
   });
 
-  it("lets the driver change the court again after choosing one where no lawyer takes cases", async () => {
+  it("lets the driver change the court again if no lawyer takes cases in the chosen court", async () => {
     const none = {
       ...assumed,
       isAvailable: false,

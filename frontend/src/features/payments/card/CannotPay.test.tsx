@@ -22,7 +22,7 @@ it.each([
   ["nothing", "Nothing has been charged.", undefined],
   ["an earlier payment", null, true],
 ] as const)(
-  "says that nothing was charged, unless an earlier payment was: %s",
+  "says that nothing was charged, unless an earlier payment was charged: %s",
   (_what, text, isEarlierCharged) => {
     const failure = { kind: "refused", message: "Refused.", isEarlierCharged } as const;
     render(

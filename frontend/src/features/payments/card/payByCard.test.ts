@@ -45,7 +45,7 @@ const open = { paymentIntent: { status: "requires_payment_method" } };
 const paid: PayOutcome = { kind: "paid", intentId: "pi_1" };
 
 describe("a click on the Pay button", () => {
-  it("confirms with the provider, which redirects to the confirmation", async () => {
+  it("confirms the payment with the provider, which redirects to the confirmation page", async () => {
     expect(await pay({})).toEqual({ outcome: { kind: "leaving" }, confirmed: 1 });
   });
 

@@ -128,7 +128,7 @@ it("says that the bank took the payment back, and points to the amounts owed", a
   await screen.findByText("Your bank took this payment back. See what you owe below.");
 });
 
-it("names the authority that gets the money, and the date", async () => {
+it("says when Lanewise sends the payment, and to which authority", async () => {
   const trail = {
     chargedAt: "2099-11-20T15:00:00Z",
     sendBy: "2099-11-24T15:00:00Z",
@@ -148,7 +148,7 @@ it.each([
   ["2099-11-28", "9:30 AM", "court date. You must still appear on Nov 28, 2099, 9:30 AM."],
   [null, null, "court appearance. We don’t have a date. Check your ticket or ask the court."],
 ])(
-  "says that court remains for a paid ticket that is no longer in the lists, on the date: %s",
+  "says that paying doesn't cancel the court date of a ticket that is no longer listed: %s",
   async (day, time, text) => {
     const ticket = aTicket({ courtDate: day, courtTime: time, isCourtRequired: true });
     const paid = { ...TOLL, paymentType: "traffic_ticket", ticketId: ticket.id, itemId: ticket.id };
@@ -178,20 +178,23 @@ it.each([
   ["refunded", "Canceled, $37.50 refunded", /^We refunded \$37\.50 to your card/],
   ["pending", "Canceled", /^Your refund of \$75 is on its way to your card\.$/],
   ["failed", "Canceled", /^Your refund failed, and we’re working on it\. The \$75 didn’t reach/],
-] as const)("promises no contact for a canceled hire, refund %s", async (refund, badge, text) => {
-  openScreen(
-    <ConfirmationPage />,
-    openConfirmation("lawyer", () => ({
-      ...{ ...HIRE, status: "Cancelled", refund },
-      refundAmount: badge.includes("$") ? "37.50" : "75.00",
-    })),
-  );
-  await heading("Legal Help Canceled");
-  expect(screen.getByText(badge)).toBeTruthy();
-  expect(screen.getByText(text)).toBeTruthy();
-  for (const gone of ["Payment Approved", /12 hours/, CONTACT])
-    expect(screen.queryByText(gone)).toBeNull();
-});
+] as const)(
+  "doesn't promise to contact the driver about a canceled hire, with the refund %s",
+  async (refund, badge, text) => {
+    openScreen(
+      <ConfirmationPage />,
+      openConfirmation("lawyer", () => ({
+        ...{ ...HIRE, status: "Cancelled", refund },
+        refundAmount: badge.includes("$") ? "37.50" : "75.00",
+      })),
+    );
+    await heading("Legal Help Canceled");
+    expect(screen.getByText(badge)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    for (const gone of ["Payment Approved", /12 hours/, CONTACT])
+      expect(screen.queryByText(gone)).toBeNull();
+  },
+);
 
 it.each([
   [403, "You don’t have access to this", /^If you think this is a mistake/, false],

@@ -96,7 +96,7 @@ it("shows a payment without an item as a pending refund, with the reason", async
   expect(screen.queryByText("Completed")).toBeNull();
 });
 
-it("shows the issuer and number of the paid citation, as far as they are on file", async () => {
+it("shows the issuer and number of the paid citation if they are on file", async () => {
   const citation = { issuer: "City of Austin", citationNumber: "AB 12-3" };
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);

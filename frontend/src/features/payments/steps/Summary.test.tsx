@@ -17,7 +17,7 @@ it.each([
   [{ citationNumber: "AB-123", issuer: "City of Austin" }, "City of Austin AB-123"],
   [{ citationNumber: null, issuer: null }, "No citation number on file"],
 ])(
-  "shows the issuer and citation number first, or says that none is on file: %j",
+  "shows the issuer and citation number first, or says that no number is on file: %j",
   (citation, text) => {
     const item = { ...TOLL, ...citation } as PayItem;
     render(

@@ -71,7 +71,7 @@ const read = {
 
 beforeEach(() => refetch.mockClear());
 
-it("loads nothing and marks nothing as read until it is opened", () => {
+it("loads no messages and marks none as read until the panel is opened", () => {
   const requests = renderPanel({ messages: 2, unreadMessages: 1 }, read);
   expect(button(/^Messages and files 1 new$/).getAttribute("aria-expanded")).toBe("false");
   expect(requests).toEqual([]);
@@ -97,7 +97,7 @@ it("shows who wrote what, and marks the messages as read", async () => {
   ]);
 });
 
-it("marks nothing as read while the new message isn't shown yet", async () => {
+it("doesn't mark messages as read until the new message is shown", async () => {
   const [first] = TWO_MESSAGES.messages;
   const old = { ...NO_CORRESPONDENCE, messages: first ? [first] : [] };
   const requests = renderPanel(
@@ -162,7 +162,7 @@ it("refuses a file that is too large without uploading it", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-it("reads the case again and hides the upload once a file was uploaded", async () => {
+it("reloads the case and hides the upload once the file is uploaded", async () => {
   vi.mocked(upload).mockResolvedValue(undefined);
   renderPanel({}, read);
   fireEvent.click(button(/^Messages and files/));

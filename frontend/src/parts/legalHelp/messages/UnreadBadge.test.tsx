@@ -41,7 +41,7 @@ it.each([
   screen.getByText(text);
 });
 
-it("shows nothing without unread messages", async () => {
+it("shows no badge without unread messages", async () => {
   const requests = renderLink(DRIVER, 0);
   await act(async () => undefined);
   expect(requests).toHaveLength(1);

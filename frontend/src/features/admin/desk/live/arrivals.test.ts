@@ -10,23 +10,23 @@ function shown(...ids: number[]) {
 }
 
 describe("a row that changed recently", () => {
-  it("is new if it appeared after the change", () => {
+  it("marks a row as new if it appeared in the list after the change", () => {
     const arrivals = shown(1);
     arrivals.add(LIST, [1, 2], 2010);
     expect(arrivals.isNew(2, 2000)).toBe(true);
   });
 
-  it("is new if a read for an earlier change had already returned it", () => {
+  it("marks a row as new if the list already got it with an earlier change", () => {
     const arrivals = shown(1);
     arrivals.add(LIST, [1, 2], 2000);
     expect(arrivals.isNew(2, 2010)).toBe(true);
   });
 
-  it("is new if the list was opened after the change", () => {
+  it("marks a row as new if staff opened the list after the change", () => {
     expect(shown(1).isNew(1, 900)).toBe(true);
   });
 
-  it("stays new when its driver changes it again, until staff open it", () => {
+  it("keeps a row marked as new after later changes, until staff open it", () => {
     const arrivals = shown(1);
     arrivals.add(LIST, [1, 2], 2010);
     expect(arrivals.isNew(2, 2000)).toBe(true);
@@ -35,11 +35,11 @@ describe("a row that changed recently", () => {
     expect(arrivals.isNew(2, 9000)).toBe(false);
   });
 
-  it("isn't new if it was in the list before the change", () => {
+  it("doesn't mark a row as new if the list showed it before the change", () => {
     expect(shown(1).isNew(1, 2000)).toBe(false);
   });
 
-  it("isn't new if staff only moved to the page of the list that shows it", () => {
+  it("doesn't mark a row as new if staff only moved to another page of the list", () => {
     const arrivals = shown(1);
     arrivals.add("/api/help-inquiries page 2", [51], 2000);
     expect(arrivals.isNew(51, 3000)).toBe(false);

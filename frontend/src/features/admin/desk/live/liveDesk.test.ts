@@ -58,7 +58,7 @@ describe("changes to records", () => {
     expect(read).toEqual([["lawyer_hire"], ["lawyer_hire", "help_inquiry"]]);
   });
 
-  it("reads everything when the live connection starts", () => {
+  it("reloads all records when the live connection starts", () => {
     expect(createDesk().first).toEqual([[]]);
   });
 
@@ -81,7 +81,7 @@ describe("changes to records", () => {
     expect(desk.state().recentChanges.get("payment_transaction:7")?.by).toBeNull();
   });
 
-  it("reads everything after too many changes, while the connection is lost, and when it is back", () => {
+  it("reloads all records after too many changes, and during and after a lost connection", () => {
     const { changed, read, receive, down } = createDesk();
     changed();
     expect(read).toEqual([[]]);
@@ -95,7 +95,7 @@ describe("changes to records", () => {
     expect(read).toHaveLength(3);
   });
 
-  it("reads only the counts while the page is hidden, and loads the changes once it is visible", () => {
+  it("loads only counts while the page is hidden, and changed records once it is visible", () => {
     const { desk, ports, changed, read } = createDesk();
     ports.hidden = true;
     changed({ kind: "user", id: 4, by: null });
@@ -109,7 +109,7 @@ describe("changes to records", () => {
 });
 
 describe("an open record", () => {
-  it("reports an open record to the server if it stays open, and when staff type", () => {
+  it("reports a record to the server once it stays open, and reports when staff type", () => {
     const { desk, sentMessages } = createDesk();
     sentMessages.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 })();
@@ -129,7 +129,7 @@ describe("an open record", () => {
     expect(sentMessages).toEqual([{ type: "at_record" }]);
   });
 
-  it("reports the record below a closed dialog again, if the dialog was about another record", () => {
+  it("reports the record in the drawer again after a dialog about another record closes", () => {
     const { desk, sentMessages } = createDesk();
     const drawer = { kind: "lawyer_hire", id: 1 };
     desk.open(drawer);
@@ -145,7 +145,7 @@ describe("an open record", () => {
     expect(sentMessages).toEqual([]);
   });
 
-  it("keeps the typing indicator when it reports the open record again", () => {
+  it("keeps reporting that staff are typing when it reports the open record again", () => {
     const { desk, sentMessages } = createDesk();
     desk.open({ kind: "help_inquiry", id: 2 });
     desk.type();
@@ -164,7 +164,7 @@ describe("an open record", () => {
     expect(sentMessages.at(-1)).toEqual({ ...message, isTyping: false });
   });
 
-  it("reports typing in the next record immediately", () => {
+  it("reports immediately that staff are typing in the next record that they open", () => {
     const { desk, sentMessages } = createDesk();
     desk.open({ kind: "help_inquiry", id: 1 });
     desk.type();
@@ -177,7 +177,7 @@ describe("an open record", () => {
     expect(sentMessages.at(-1)).toMatchObject({ record: { id: 3 }, isTyping: false });
   });
 
-  it("shows which staff have the open record open too, and ignores other records", () => {
+  it("shows which colleagues have the same record open, and ignores other records", () => {
     const { desk, receive } = createDesk();
     desk.open({ kind: "help_inquiry", id: 2 });
     const people = [{ userId: 5, isTyping: true }];

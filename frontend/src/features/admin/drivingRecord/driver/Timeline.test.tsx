@@ -22,7 +22,7 @@ const entriesOf = (title: string, count: number): TimelineEntry[] =>
     cursor: `${title} ${at}`,
   }));
 
-it("drops older entries of a filter that was changed while they loaded", async () => {
+it("drops older entries that arrive after staff changed the filter", async () => {
   let sendOlder = (_: TimelineEntry[]) => {};
   vi.mocked(calls.getTimeline).mockImplementation(async (_, { before, kinds }) => {
     if (before)

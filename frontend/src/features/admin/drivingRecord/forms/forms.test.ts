@@ -32,7 +32,7 @@ describe("checkItem", () => {
     expect(Object.keys(checkItem("ticket", { ...good(), [name]: value }))).toEqual([name]);
   });
 
-  it("rejects a fee above 100 percent, but not above $100", () => {
+  it("rejects a fee above 100 percent, but accepts one above $100", () => {
     const fee = { ...good(), processingFeeAmount: "100.01" };
     expect(checkItem("ticket", fee)).toEqual({});
     const percentage = { ...fee, processingFeeType: "percentage" };
@@ -115,7 +115,7 @@ describe("a court time", () => {
 });
 
 describe("buildBody", () => {
-  it("sends numbers as numbers, and clears hidden fields", () => {
+  it("sends points as a number, and clears the court time if court isn't required", () => {
     const values = { ...good(), courtTime: "9:00 AM", isCourtRequired: false };
     expect(buildBody("ticket", values)).toMatchObject({ points: 3, courtTime: "", isPaid: false });
     const shown = buildBody("ticket", { ...values, isCourtRequired: true });
@@ -134,7 +134,7 @@ describe("the court of a ticket", () => {
 describe("merge", () => {
   const base = valuesOf("parking", { ...aParking() });
 
-  it("takes the other editor's values in untouched fields, and keeps typed values", () => {
+  it("takes a colleague's values into fields that staff haven't edited, and keeps typed values", () => {
     const mine = { ...base, location: "Mine", status: "Overdue" };
     const theirs = { ...base, location: "Theirs", amount: "$99" };
     const { values, differences } = merge("parking", base, mine, theirs);

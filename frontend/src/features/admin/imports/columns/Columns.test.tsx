@@ -46,7 +46,7 @@ const stateOptions = () =>
     ({ text }) => text,
   );
 
-it("offers every place that registers plates as the state of all plates", () => {
+it("offers US states, territories, Canadian provinces and Other as the state of all plates", () => {
   show([column("Plate", "plate")]);
   for (const place of ["Texas", "District of Columbia", "Guam", "Ontario", "Other"])
     expect(stateOptions()).toContain(place);

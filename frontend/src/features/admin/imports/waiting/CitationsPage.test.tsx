@@ -51,7 +51,7 @@ it("keeps the focus in the list after a citation is filed with the keyboard", as
   expect(document.activeElement?.contains(rest)).toBe(true);
 });
 
-it("asks for confirmation before it files an amount above $5,000, and names the driver who can't see it yet", async () => {
+it("asks for confirmation before it files an amount above $5,000, and says that the driver can't see it yet", async () => {
   const bodies: unknown[] = [];
   serve(({ path, method, body }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
@@ -81,7 +81,7 @@ it("asks for confirmation before it files an amount above $5,000, and names the 
   );
 });
 
-it("lists items from before the driver had the plate, until staff decide", async () => {
+it("lists items dated before the driver had the plate, until staff keep or remove them", async () => {
   const review = {
     kind: "parking",
     itemId: 7,
@@ -109,7 +109,7 @@ it("lists items from before the driver had the plate, until staff decide", async
   await waitFor(() => expect(screen.queryByText("Expired meter")).toBeNull());
 });
 
-it("says why the items from before the driver had the plate didn't load, and offers a retry", async () => {
+it("shows why items dated before the driver had the plate didn't load, and offers a retry", async () => {
   let fails = true;
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(STAFF);

@@ -8,6 +8,6 @@ it.each([
     "0 added to the driver’s record. 1 already on file: on this or another driver’s record, or removed by staff.",
   ],
 ])(
-  "says how many citations were added, and that one on file may be another driver's: %j",
+  "describes how many citations were added and how many were already on file: %j",
   (result, text) => expect(describeAdded(result)).toBe(text),
 );

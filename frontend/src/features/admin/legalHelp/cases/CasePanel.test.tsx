@@ -175,7 +175,7 @@ it("shows that staff handle the case", async () => {
   await screen.findByText("Handled by staff");
 });
 
-it("says how many messages there are, and asks the driver before staff read them", async () => {
+it("shows the number of messages, and lets staff ask the driver for access to them", async () => {
   const counts = { messages: 2, files: 1, lastMessageAt: "2026-11-21T12:00:00Z" };
   const sent = openPanel({
     [`GET ${ONE}`]: caseResponse({ ...counts, actions: ["ask_to_read"] }),
@@ -191,7 +191,7 @@ it("says how many messages there are, and asks the driver before staff read them
   expect(sent().map(({ path }) => path)).toEqual([`${ONE}/reading-request`]);
 });
 
-it("lets staff ask to read an agreement of a case without messages and files", async () => {
+it("lets staff ask for access to the agreement even if the case has no messages or files", async () => {
   const agreement = {
     text: "",
     fileId: null,
@@ -221,7 +221,7 @@ it.each([
   expect(panel.queryByText(/permission may have ended/)).toBeNull();
 });
 
-it("reads messages only while the driver allows it, and only when staff click the button", async () => {
+it("loads messages only while the driver allows it, and only when staff click the button", async () => {
   const message = {
     id: 1,
     isFromLawyer: false,
@@ -261,7 +261,7 @@ it("reads messages only while the driver allows it, and only when staff click th
   screen.getByText("Will I lose my job?");
 });
 
-it("warns if the case's lawyer has no license in the court's state, also while staff choose the state", async () => {
+it("warns if the lawyer isn't licensed in the court's state, or in the state that staff choose", async () => {
   openPanel({
     [`GET ${ONE}`]: caseResponse({ actions: ["correct_court"], courtState: "Ohio" }),
     "GET /api/admin/authorities": () => ({ body: [] }),

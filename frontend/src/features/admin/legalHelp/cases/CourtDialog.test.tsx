@@ -6,7 +6,7 @@ import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { aCase } from "@/testing/sampleCases";
 import CourtDialog from "./CourtDialog";
 
-it("doesn't replace a colleague's change that was read while the form was open, also after a conflict", async () => {
+it("reports a conflict each time a colleague changes the case while the form is open", async () => {
   let version = 3;
   const requests = serve(({ method, body }) => {
     if (method !== "PATCH") return undefined;

@@ -147,7 +147,7 @@ it("restores a closed form's input, and moves the focus when rows are added and 
   expect(form.queryByText(/We restored what you typed/)).toBeNull();
 });
 
-it("doesn't replace a colleague's change that the list read while the form was open", async () => {
+it("saves a restored draft with the version it is based on, even if the list has a newer one", async () => {
   let version = 2;
   const { sent } = openPage({
     [LIST]: () => ({ body: [{ ...LENA, version, hasPhoto: true }] }),

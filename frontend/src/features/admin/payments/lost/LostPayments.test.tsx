@@ -63,7 +63,7 @@ it("shows the driver and item, and rebuilds the payment after a confirmation", a
   expect(calls.postRebuiltPayment).toHaveBeenCalledWith({ intentId: "pi_1" });
 });
 
-it("asks for the item if the payment names none", async () => {
+it("asks staff to choose the paid item if the payment doesn't name an item", async () => {
   const fitting = [{ type: "parking", itemId: 9, label: "Expired meter" } as const];
   const { dialog, save, onDone } = await rebuild({ ...OLDER, fitting });
   save();

@@ -32,14 +32,17 @@ it("shows no notice if no payment was refunded", async () => {
 it.each([
   ["no file was downloaded", {}, null],
   ["the last file leaves the money out", DOWNLOADED, "110.00"],
-])("says how much money isn't included if %s", async (_name, change, fileAmount) => {
-  await show(change, fileAmount);
-  screen.getByText("$40.00 isn’t included");
-  screen.getByText(/1 payment in this remittance was refunded in full or in part/);
-  expect(screen.queryByText(IN_FILE)).toBeNull();
-});
+])(
+  "says how much refunded money the remittance leaves out if %s",
+  async (_name, change, fileAmount) => {
+    await show(change, fileAmount);
+    screen.getByText("$40.00 isn’t included");
+    screen.getByText(/1 payment in this remittance was refunded in full or in part/);
+    expect(screen.queryByText(IN_FILE)).toBeNull();
+  },
+);
 
-it("asks for a new file if the last one still includes refunded money", async () => {
+it("asks staff to download a new file if the last file still includes refunded money", async () => {
   await show({ ...DOWNLOADED, leftOutPayments: 2 }, "150.00");
   screen.getByText(/2 payments in this remittance were refunded in full or in part/);
   screen.getByText(IN_FILE);

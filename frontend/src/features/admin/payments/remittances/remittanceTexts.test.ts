@@ -19,7 +19,7 @@ describe("owed money", () => {
     expect(nameOfPayee({ payee: null, issuer: null })).toBe("No authority yet");
   });
 
-  it("adds up amounts in whole cents, and counts payments", () => {
+  it("adds up amounts to the cent, and formats the number of payments", () => {
     expect(sumOf(["0.10", "0.20", "1150.55"])).toBe("1150.85");
     expect(sumOf([])).toBe("0.00");
     expect([formatPaymentCount(1), formatPaymentCount(1200)]).toEqual([
@@ -28,7 +28,7 @@ describe("owed money", () => {
     ]);
   });
 
-  it("names an item with or without its label", () => {
+  it("names an item by its label, type and id, or by type and id if it has no label", () => {
     expect(formatItem({ type: "ticket", itemId: 12, label: "Speeding" })).toBe(
       "Speeding, ticket 12",
     );
@@ -36,7 +36,7 @@ describe("owed money", () => {
   });
 });
 
-it("explains why a change was refused", () => {
+it("explains why the server refused a change, or that the outcome is unknown", () => {
   const refused = (code: string) => new ApiError(409, "Conflict", JSON.stringify({ code }));
   expect(describeRemittanceRefusal(refused("changed_meanwhile"))).toMatch(
     /^This changed in the meantime/,

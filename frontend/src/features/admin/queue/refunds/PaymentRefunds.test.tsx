@@ -91,7 +91,7 @@ it("shows the new remaining amount after a colleague's refund, and sends it with
   expect(sent()).toMatchObject([{ left: "110.00" }, { left: "60.00", amount: "20.00" }]);
 });
 
-it("keeps the last known remaining amount when it can't be read after a conflict", async () => {
+it("shows the last known remaining amount if it can't be reloaded after a conflict", async () => {
   const { state } = renderRefunds();
   const { dialog, send } = await dialogOpen();
   state.left = "60.00";

@@ -21,7 +21,7 @@ describe("audited fields", () => {
     expect(formatValue(undefined)).toBe("—");
   });
 
-  it("puts a change into one line", () => {
+  it("formats an audited change as one line", () => {
     expect(formatChange({ is_paid: "false" }, { is_paid: "true", note: "By check" })).toBe(
       "Paid: No → Yes; Note: By check",
     );

@@ -45,7 +45,7 @@ it("sends the version that staff see with their answer to a hardship request", a
   await waitFor(() => expect(sent()).toEqual([{ version: 1, answer: "Call the clerk." }]));
 });
 
-it("keeps the text if a colleague has answered in the meantime", async () => {
+it("keeps the typed answer if a colleague has answered the request in the meantime", async () => {
   const detail = "Sam changed this in the meantime.";
   const answered = { answer: "Ask the court.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
   show(() => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }), {
@@ -64,7 +64,7 @@ it("keeps the text if a colleague has answered in the meantime", async () => {
   await waitFor(() => expect(screen.queryByRole("textbox", { name: /^Answer/ })).toBeNull());
 });
 
-it("doesn't say that the answer wasn't sent if the response was lost", async () => {
+it("says that it couldn’t confirm sending the answer if the response was lost", async () => {
   show(() => null);
   fireEvent.change(await open(), { target: { value: "Call the clerk." } });
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));

@@ -42,7 +42,7 @@ function serveRows(total: () => number) {
   });
 }
 
-it("shows the last page with rows once the rows of the shown page are gone", async () => {
+it("moves to the last page that has rows when the current page no longer has any", async () => {
   let total = 101;
   serveRows(() => total);
   openScreen(<Rows />, { at: "/?page=3" });

@@ -57,14 +57,14 @@ it("uses this browser's value until the server's value arrives", async () => {
   expect(chosen().result.current[0]).toEqual([2]);
 });
 
-it("falls back to the default for an invalid value", async () => {
+it("uses the default if the server's value is invalid", async () => {
   vi.mocked(calls.getPreferences).mockResolvedValue({ "columns.hires": '["wide"]' });
   const { result } = chosen();
   await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   expect(result.current[0]).toBe(NOTHING);
 });
 
-it("saves once after a drag, and deletes a value set to undefined", async () => {
+it("saves a preference once after several quick changes, and deletes one set to undefined", async () => {
   const { result } = chosen();
   await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   vi.useFakeTimers();
@@ -78,7 +78,7 @@ it("saves once after a drag, and deletes a value set to undefined", async () => 
   expect(result.current[0]).toBe(NOTHING);
 });
 
-it("keeps a value that failed to save, and sends the next one", async () => {
+it("keeps a preference that failed to save, and saves the next change", async () => {
   const { result } = chosen();
   await waitFor(() => expect(calls.getPreferences).toHaveBeenCalled());
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_NAME_LENGTH, MAX_NAMED, findNameError } from "./namedEntries";
 
-test("requires a name of limited length, and limits the number of saved views", () => {
+test("requires a view name of limited length, and limits the number of saved views", () => {
   const full = Array.from({ length: MAX_NAMED }, (_, at) => ({ name: `View ${at}` }));
   expect(findNameError("  ", [], "view")).toBe("Enter a name for the view.");
   expect(findNameError("x".repeat(MAX_NAME_LENGTH + 1), [], "view")).toBeDefined();

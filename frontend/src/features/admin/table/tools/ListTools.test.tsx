@@ -30,7 +30,7 @@ function renderSearch() {
   return { searches, box, type, rest: waitForSearch, goTo: (q: string) => act(() => goTo(q)) };
 }
 
-it("keeps a trailing space while the user types a name", async () => {
+it("keeps a trailing space in the search field while the user types a name", async () => {
   const { searches, box, type, rest } = renderSearch();
   type("ana ");
   await rest();
@@ -40,7 +40,7 @@ it("keeps a trailing space while the user types a name", async () => {
   expect([searches, box.value]).toEqual([["ana", "ana souza"], "ana souza"]);
 });
 
-it("shows the search of the URL on Back, unless the user is typing", async () => {
+it("restores the URL's search in the search field on Back, unless the user is typing", async () => {
   const { box, type, rest, goTo } = renderSearch();
   type("ana");
   await rest();

@@ -73,7 +73,7 @@ describe("readTicket", () => {
     expect(readTicket(text, TODAY)).toEqual(values);
   });
 
-  it("reads nothing from a value that is far too long", () => {
+  it("finds no citation number in a text that is far too long", () => {
     const text = `CITATION NO: ${"A1B2-".repeat(20_000)}`;
     expect(readTicket(text, TODAY)).toEqual({});
   });
@@ -86,7 +86,7 @@ describe("propose", () => {
     expect(propose(typed, read)).toEqual({ kind: "parking", citationNumber: "AB-1234" });
   });
 
-  it("keeps the kind once the driver has typed a violation", () => {
+  it("keeps the kind of ticket once the driver has typed a violation", () => {
     const typed = { ...NO_VALUES, violationType: "Speeding" };
     expect(propose(typed, { kind: "toll" })).toEqual({});
   });

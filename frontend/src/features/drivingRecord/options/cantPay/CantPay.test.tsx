@@ -93,7 +93,7 @@ it("shows the court’s plan with its source, and sends the answers to our team 
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-it("doesn’t promise a plan for which the driver may not qualify", async () => {
+it("doesn’t promise a payment plan if the driver may not qualify for it", async () => {
   show({ options: { options: [anOption(), { ...PLAN, fit: "ask_first" }, CANT_PAY] } });
   await answerAll();
   press("See the plan");
@@ -134,7 +134,7 @@ it("shows our team’s answer, and the questions for another request", async () 
   expect(screen.getByLabelText(/^What would help you/)).toBeTruthy();
 });
 
-it("shows the answer about an item that was removed", async () => {
+it("shows our team’s answer about an item that is no longer on the record", async () => {
   const answered = { answer: "Call the clerk.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
   serve(({ path }) =>
     path.endsWith("/options")

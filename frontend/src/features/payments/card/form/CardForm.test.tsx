@@ -62,7 +62,7 @@ it.each([
   ["at the attempts after it", [UNKNOWN, UNSENT, UNSENT]],
   ["after fields were missing", [UNKNOWN, INCOMPLETE, UNSENT]],
 ])(
-  "doesn't say that nothing was charged after a lost confirmation, %s",
+  "after a lost confirmation, says that the charge couldn't be confirmed: %s",
   async (_when, outcomes) => {
     const text = await payWith(...outcomes);
     expect(text).toMatch(/^We Couldn’t Confirm Your Payment/);
@@ -72,7 +72,7 @@ it.each([
 );
 
 it.each([[[UNSENT]], [[UNKNOWN, DECLINED, UNSENT]]])(
-  "says that nothing was charged if that is known: %j",
+  "says that nothing was charged if the card was declined or no confirmation was sent: %j",
   async (outcomes) => {
     const text = await payWith(...outcomes);
     expect(text).toMatch(/^Payment Failed.*You haven’t been charged/);

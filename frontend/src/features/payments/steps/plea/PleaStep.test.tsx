@@ -91,7 +91,7 @@ it("says that the amount is estimated and the ticket disputed", async () => {
   ).toBeTruthy();
 });
 
-it("shows no note about an estimate or a dispute if neither applies", async () => {
+it("shows no note on a ticket that is neither estimated nor disputed", async () => {
   renderPlea({});
   await screen.findByText(SEND_TEXT);
   expect(screen.queryByText(/estimated|disputing/)).toBeNull();
@@ -113,7 +113,7 @@ it("shows what a lawyer costs compared with an estimated fine", async () => {
   await screen.findByText("for a lawyer, half the estimated $150 fine");
 });
 
-it("offers no lawyer before the state's rules are known", async () => {
+it("offers a retry instead of a lawyer if the legal-help settings fail to load", async () => {
   serve(({ path }) => {
     if (path === "/api/session") return sessionResponse(USER);
     if (path === "/api/config") return { status: 500, body: { message: "Down" } };
@@ -134,7 +134,7 @@ it("explains why no lawyer is offered for the court", async () => {
   expect(screen.queryByRole("button", { name: "Dispute" })).toBeNull();
 });
 
-it("says that a mandatory court date remains after paying", async () => {
+it("says that paying doesn't cancel a mandatory court date", async () => {
   renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: "2026-11-28", courtTime: null },
   ]);
@@ -143,7 +143,7 @@ it("says that a mandatory court date remains after paying", async () => {
   );
 });
 
-it("says that a court date remains after the ticket was paid", async () => {
+it("says for a paid ticket that paying doesn't cancel the court appearance", async () => {
   renderPlea({ standing: "paid", isPaid: true, mayPay: false, isCourtRequired: true }, PLEA, [
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);

@@ -49,7 +49,7 @@ const CONFLICT_TEXT = /^A colleague changed this authority in the meantime/;
 // Empties the cache, and drops reads that the previous test left in flight.
 beforeEach(() => mutate(() => true, undefined));
 
-it("doesn't replace a colleague's change that the list read while the form was open", async () => {
+it("reports a conflict if the list loaded a colleague's change while the form was open", async () => {
   const { form, save, changeByColleague, sentVersions } = await openForm(() => CONFLICT);
   fireEvent.change(form.getByLabelText(/^County/), { target: { value: "Travis" } });
   changeByColleague();

@@ -97,7 +97,7 @@ beforeEach(() => {
   vi.mocked(calls.postMerge).mockResolvedValue(PREVIEW.after);
 });
 
-it("offers every other authority and shows what would move before anything can be merged", async () => {
+it("offers every other authority, and shows what would move before staff can merge", async () => {
   open();
   expect(button().disabled).toBe(true);
   fireEvent.click(screen.getByRole("combobox"));
@@ -156,7 +156,7 @@ it("links to items with equal citation numbers and blocks the merge", async () =
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-it("shows at the field why an authority can’t be the one that stays", async () => {
+it("shows at the field why staff can’t merge into the chosen authority", async () => {
   vi.mocked(calls.getMergePreview).mockRejectedValue(
     refusal(422, "validation", { into: "These authorities are of different kinds." }),
   );
@@ -165,7 +165,7 @@ it("shows at the field why an authority can’t be the one that stays", async ()
   expect(button().disabled).toBe(true);
 });
 
-it("offers no retry if one of the authorities is gone", async () => {
+it("offers no retry if a colleague has already merged one of the authorities", async () => {
   vi.mocked(calls.getMergePreview).mockRejectedValue(refusal(404, "not_found"));
   await choose();
   expect(await screen.findByText(/already merged one of these authorities/)).toBeTruthy();
