@@ -1,11 +1,11 @@
-//! The amount of an item as staff type it or a file contains it
+//! The amount of an item as text, from staff, a driver, a file, a city's data or a court's outcome
 //! (docs/product/everywhere.md#amount-as-typed). The web page's preview of amounts follows the same
 //! rules. The tests of this crate and of the web page both use the examples in `cases/amount.json`.
 
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};
 
-/// The meaning of an amount that staff typed.
+/// The meaning of an amount's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// The string is a number: this amount.
