@@ -1,5 +1,5 @@
 //! Settles a payment again after its money returned to Lanewise, because a bank returned a refund
-//! or a chargeback was won (docs/product/payments.md#money-that-comes-back).
+//! or reversed a lost chargeback (docs/product/payments.md#money-that-comes-back).
 
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::payment::{Payment, PaymentEvent, PaymentStatus};

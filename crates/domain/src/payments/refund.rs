@@ -240,7 +240,8 @@ pub struct Refund {
     pub requested_at: Option<DateTime<Utc>>,
     /// The provider's id of the refund; `None` until known.
     pub provider_refund_id: Option<String>,
-    /// Why the provider or the bank refused the refund, in their words; `None` if neither refused.
+    /// Why the provider or the bank refused the refund, in their words. If staff refunded the money another way,
+    /// staff's note on how. `None` if there is neither.
     pub provider_words: Option<String>,
     /// When Lanewise recorded that the refund succeeded, or that staff paid it another way; `None` before that.
     pub completed_at: Option<DateTime<Utc>>,

@@ -1,5 +1,6 @@
 //! The effect of received money on the item or hire that it was paid for. The rule is the same for a charge, a
-//! refund that a bank returned, and a chargeback that was won (docs/product/payments.md#when-an-item-is-paid).
+//! refund that a bank returned, and a lost chargeback that a bank reversed
+//! (docs/product/payments.md#when-an-item-is-paid).
 
 use crate::payments::refund::RefundReason;
 use crate::shared::money::Money;

@@ -278,7 +278,7 @@ pub enum WebhookError {
     #[error("the signature is invalid")]
     BadSignature,
     /// The time of the signature differs from the server's time by more than five minutes.
-    #[error("the signature is too old")]
+    #[error("the signature's time differs from ours by more than five minutes")]
     TooOld,
 }
 

@@ -99,7 +99,8 @@ async fn record_transaction(request: Request, body: Body<TransactionBody>) -> Ha
     }))
 }
 
-/// Receives the provider's signed events. The response is `200` even for repeated, late and unreadable events.
+/// Receives the provider's signed events. The response is `200` even for repeated, late and unreadable events, but
+/// `400` if the request was signed more than five minutes ago.
 #[utoipa::path(post, path = "/api/webhooks/stripe", tag = "payments",
 request_body(content = String, content_type = "application/json", description = "The raw event, signed"),
 params(("Stripe-Signature" = String, Header)), responses(
