@@ -290,7 +290,7 @@ pub(super) fn personal_data_json(connection: &mut PgConnection, user: UserId) ->
 
 const NOTES: &[&str] = &[
     "Your password is stored only as a hash and isn’t in this file.",
-    "The last digits of your social security number, if you entered them, are stored encrypted until your status request is answered, then erased. They aren’t in this file.",
+    "The last digits of your social security number, if you entered them, are stored encrypted. We erase them when your status request is answered, when your account is closed, or after a set time, usually 90 days. They aren’t in this file.",
     "Card numbers never reach Lanewise. The payment provider stores them.",
 ];
 
