@@ -81,7 +81,8 @@ impl RevealReason {
         Ok(Self(text::line(reason, Self::MAX_CHARS)?))
     }
 
-    /// Returns the reason with `digits` masked, so that the audit trail never contains a driver's SSN digits.
+    /// Returns the reason for the audit trail, with a driver's SSN digits masked. Digits that are written
+    /// differently, such as with spaces between them, aren't masked.
     pub fn with_masked(&self, digits: &str) -> String {
         self.0.replace(digits, &"*".repeat(digits.len()))
     }
