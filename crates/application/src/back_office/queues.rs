@@ -1,5 +1,5 @@
 //! The back office's queues: counts of unsolved records, marking records as solved or seen, and reading a
-//! driver's SSN digits (docs/product/back-office.md#queues).
+//! driver's SSN digits (docs/product/back-office.md#queues, docs/product/requests.md#ssn-digits).
 
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
