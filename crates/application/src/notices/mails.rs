@@ -2,7 +2,9 @@
 //! branch per kind (docs/product/notices.md#emails). The texts are in these files:
 //! - Account emails, invitations and new chargebacks: this file.
 //! - Money: `receipts.rs` in this folder, with reasons from `crates/domain/src/payments/refund.rs` and outcomes from
-//!   `crates/domain/src/payments/remittances/billed_again.rs`.
+//!   `crates/domain/src/payments/remittances/billed_again.rs`. Staff's note replaces the reason of a refund, and
+//!   follows the outcome of a second bill. The attached receipt is a PDF, with contents from
+//!   `crates/application/src/payments/receipts.rs` and a layout from `crates/adapters-pdf/src/receipt.rs`.
 //! - Added items, and drivers who can't pay: `added.rs` and `hardship.rs` in this folder.
 //! - Reminders, news of items and changed dates: `compose.rs` in this folder, framed in `sending.rs`, with sentences
 //!   from `crates/domain/src/notices/wording.rs` and `crates/domain/src/notices/change_wording.rs`.
