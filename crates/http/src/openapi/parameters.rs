@@ -45,8 +45,11 @@ fn constraint(path: &str, name: &str) -> TextConstraint {
         }
         ("/api/admin/users/{id}/timeline", "before") => {
             let kinds = timeline_kinds();
+            // Ids have at most 10 digits. The pattern ends at 2,099,999,999, because the server refuses ids that
+            // don't fit into an `i32`.
+            let id = "([1-9][0-9]{0,8}|1[0-9]{9}|20[0-9]{8})";
             TextConstraint::like(format!(
-                r"^20[0-9]{{2}}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{6}}Z~({kinds})~[1-9][0-9]{{0,8}}$"
+                r"^20[0-9]{{2}}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{6}}Z~({kinds})~{id}$"
             ))
         }
         (_, "fileName") => TextConstraint::line(MAX_ITEM_FILE_NAME_CHARS),
