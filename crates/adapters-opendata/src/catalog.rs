@@ -10,17 +10,17 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SodaFile {
-    /// The city's short name.
+    /// The city's short name, which is also the file's name and the name in `CITATION_SOURCES`.
     pub name: String,
     /// The data set's title at the city.
     pub title: String,
-    /// The authority that issues the citations.
+    /// The authority that issues the citations, such as `New York City`. Parking tickets get it as their issuer.
     pub authority: String,
-    /// The API's base URL.
+    /// The API's base URL, such as `https://data.cityofnewyork.us`.
     pub address: String,
     /// Socrata's id of the data set, such as `nc67-uf89`.
     pub dataset: String,
-    /// SODA condition that selects the citations with an amount still owed.
+    /// SODA condition that selects the citations with an amount still owed, such as `amount_due > 0`.
     pub owed: String,
     /// Maximum number of plates or citation numbers per request.
     pub plates_at_once: usize,
