@@ -42,8 +42,7 @@ export async function send(request: Request): Promise<unknown> {
     init.body = JSON.stringify(request.body);
   }
   const response = await apiFetch(buildUrl(request), init);
-  // A 204 response has no body to parse.
-  return response.status === 204 ? undefined : await readBody(response.json());
+  return await readBody(response.json());
 }
 
 /** A schema whose `parseAsync` rejects data that doesn't match it. */

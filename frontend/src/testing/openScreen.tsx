@@ -40,9 +40,7 @@ export function serve(answer: (request: RecordedRequest) => FakeResponse | undef
     const response = answer(call);
     if (response === null) throw new TypeError("fetch failed");
     const { status = 200, body: responseBody = [], headers = {} } = response ?? { body: [] };
-    // A response with the status 204 must not have a body.
-    const text = status === 204 ? null : JSON.stringify(responseBody);
-    return new Response(text, { status, headers });
+    return new Response(JSON.stringify(responseBody), { status, headers });
   });
   return requests;
 }

@@ -106,12 +106,13 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
     store.hardship_request(id)?.ok_or(Error::NotFound)
 }
 
-/// Stores staff's answer to a request, and emails the driver. `version` is the request's version that the caller saw.
+/// Stores staff's answer to a request, emails the driver, and returns the request. `version` is the request's version
+/// that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
 /// request is already answered or the version is outdated.
-pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<()> {
+pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<HardshipSummary> {
     actor.must_be_admin()?;
     let answered_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -124,6 +125,7 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
         // from an audit entry.
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.with_after("request", &id))?;
-        enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))
+        enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))?;
+        store.hardship_request(id)?.ok_or(Error::NotFound)
     })
 }

@@ -87,7 +87,7 @@ it.each([
   const requests = serve(({ method }) => {
     if (method === "DELETE") {
       items = [];
-      return { status: 204, body: null };
+      return { body: anAddedItem({ kind, status: "withdrawn" }) };
     }
     return { body: items };
   });

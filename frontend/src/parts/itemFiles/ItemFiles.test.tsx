@@ -31,7 +31,7 @@ function show(stored: readonly ItemFile[], isStaff = false): string[] {
     if (path === "/api/items/ticket/1/files") return { body: files };
     if (method !== "DELETE") return undefined;
     files = [];
-    return { status: 204, body: null };
+    return { body: {} };
   });
   openScreen(<ItemFiles kind="ticket" id={1} heading="h2" isStaff={isStaff} />);
   return calls;

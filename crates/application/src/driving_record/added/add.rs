@@ -63,12 +63,12 @@ pub fn add(
 }
 
 /// Removes an item that the caller added, and its files. Fails once staff have decided about the
-/// item. `id` is the id of the `AddedItem`, not of the item.
+/// item. Returns the withdrawn item. `id` is the id of the `AddedItem`, not of the item.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the caller didn't add the item, [`Error::CheckIsOver`], [`Error::AlreadyPaid`],
 /// [`Error::Forbidden`] for staff and lawyers.
-pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
+pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<AddedItemSummary> {
     actor.must_be_driver()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -86,7 +86,8 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<()> {
         for file in store.item_files(item.into())? {
             store.delete_item_file(file.id)?;
         }
-        remove_locked_item(deps, store, actor, &stored, WITHDRAWN)
+        remove_locked_item(deps, store, actor, &stored, WITHDRAWN)?;
+        store.added_item(id)?.ok_or(Error::NotFound)
     })
 }
 

@@ -6,7 +6,7 @@ use domain::driving_record::item_file::MAX_ITEM_FILES;
 use domain::driving_record::ticket::Item;
 use domain::security::audit::AuditAction;
 use domain::shared::payable::Payable;
-use ports::driving_record::added::AddedItem;
+use ports::driving_record::added::{AddedItem, AddedItemSummary};
 use ports::shared::limits::Limit;
 use ports::store::{Store, in_transaction};
 
@@ -31,7 +31,8 @@ pub enum CheckDecision {
     NotFound(String),
 }
 
-/// Ends the check of an added item, and emails the driver. `id` is the id of the [`AddedItem`], not of the item.
+/// Ends the check of an added item, and emails the driver. Returns the added item with its result. `id` is the id of
+/// the [`AddedItem`], not of the item.
 /// `version` is the item's version that the caller saw.
 ///
 /// # Errors
@@ -41,7 +42,13 @@ pub enum CheckDecision {
 /// another item has the citation of the item to confirm. [`Error::TooManyItemFiles`] if the remaining item
 /// would have too many files. A field error for `itemId` if the item to merge with isn't on the driver's
 /// record or is being checked too.
-pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &CheckDecision) -> Result<()> {
+pub fn decide(
+    deps: &Deps,
+    actor: &Actor,
+    id: i64,
+    version: i32,
+    decision: &CheckDecision,
+) -> Result<AddedItemSummary> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -70,7 +77,8 @@ pub fn decide(deps: &Deps, actor: &Actor, id: i64, version: i32, decision: &Chec
                 remove_locked_item(deps, store, actor, &stored, reason)?;
             }
         }
-        enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))
+        enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))?;
+        store.added_item(id)?.ok_or(Error::NotFound)
     })
 }
 

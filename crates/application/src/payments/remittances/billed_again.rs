@@ -131,7 +131,7 @@ pub fn list_second_bills(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> R
     Ok(SecondBillList { open, settled, names })
 }
 
-/// Resolves a second bill and emails the driver.
+/// Resolves a second bill, emails the driver and returns the bill.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
@@ -142,18 +142,19 @@ pub fn resolve_second_bill(
     id: SecondBillId,
     outcome: SecondBillOutcome,
     note: &str,
-) -> Result<()> {
+) -> Result<SecondBill> {
     actor.must_be_admin()?;
     let at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        store.second_bill(id)?.ok_or(Error::NotFound)?;
+        let bill = store.second_bill(id)?.ok_or(Error::NotFound)?;
         let settled = SecondBillResolution { at, by: Some(actor.id()), outcome, note: note.to_owned() };
         if !store.resolve_second_bill(id, &settled)? {
             return Err(Error::ChangedMeanwhile(None));
         }
         let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
         store.audit(&entry.with_after("outcome", &outcome))?;
-        enqueue(deps, store, &QueuedEmail::SecondBillSettled(id))
+        enqueue(deps, store, &QueuedEmail::SecondBillSettled(id))?;
+        Ok(SecondBill { settled: Some(settled), ..bill })
     })
 }
 

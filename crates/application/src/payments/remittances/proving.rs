@@ -75,18 +75,19 @@ pub fn read_proof(
     Ok((proof, content))
 }
 
-/// Deletes a proof. The audit trail still shows that the proof existed.
+/// Deletes a proof and returns its details. The audit trail still shows that the proof existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
-pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<()> {
+pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<Proof> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let proof = store.proof(id)?.ok_or(Error::NotFound)?;
         if !store.remove_proof(id)? {
             return Err(Error::NotFound);
         }
-        audit_proof(deps, store, actor, "proofRemoved", &proof)
+        audit_proof(deps, store, actor, "proofRemoved", &proof)?;
+        Ok(proof)
     })
 }
 

@@ -112,17 +112,18 @@ fn must_exist(store: &mut dyn Store, payee: PayeeId) -> Result<()> {
     if exists { Ok(()) } else { Err(Error::NotFound) }
 }
 
-/// Undoes a remittance that wasn't sent. The remittance's money is owed again.
+/// Undoes a remittance that wasn't sent, and returns it. The remittance's money is owed again.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
 /// remittance was already sent.
-pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<()> {
+pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<Remittance> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let remittance = lock_in_status(store, id, RemittanceStatus::Prepared)?;
         store.undo_remittance(id)?;
-        audit_change(deps, store, actor, &remittance, "taken_apart")
+        audit_change(deps, store, actor, &remittance, "taken_apart")?;
+        Ok(remittance)
     })
 }
 

@@ -65,7 +65,7 @@ fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
     (one.status, one.reason)
 }
 
-fn confirm(world: &World, summary: &AddedItemSummary) -> Result<()> {
+fn confirm(world: &World, summary: &AddedItemSummary) -> Result<AddedItemSummary> {
     decide(&world.deps, &admin(), summary.added.id, summary.version, &CheckDecision::Confirm)
 }
 
@@ -268,7 +268,8 @@ fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
     let one = add_item(&world, new_ticket());
     let refused = withdraw(&world.deps, &other_driver(), one.added.id);
     assert!(matches!(refused, Err(Error::NotFound)));
-    withdraw(&world.deps, &driver(), one.added.id).unwrap();
+    let withdrawn = withdraw(&world.deps, &driver(), one.added.id).unwrap();
+    assert_eq!((withdrawn.added.id, withdrawn.added.status), (one.added.id, CheckStatus::Withdrawn));
     assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Withdrawn, None), 0));
     assert!(matches!(withdraw(&world.deps, &driver(), one.added.id), Err(Error::CheckIsOver)));
     let confirmed = add_item(&world, new_ticket());

@@ -38,8 +38,8 @@ fn read(world: &World, caller: &Actor) -> Result<ReadCorrespondence> {
     world.transact(|store| messages::read(&world.deps, store, caller, CASE))
 }
 
-/// Marks all messages that the caller received as read.
-fn mark_read(world: &World, caller: &Actor) -> Result<()> {
+/// Marks all messages that the caller received as read. Returns the number of the caller's unread messages.
+fn mark_read(world: &World, caller: &Actor) -> Result<i64> {
     world.transact(|store| messages::mark_read(&world.deps, store, caller, CASE, i64::MAX))
 }
 
@@ -225,7 +225,8 @@ fn only_messages_that_were_shown_are_marked_read() {
         write(&world, &lawyer(1), text).unwrap();
     }
     let shown = read(&world, &driver()).unwrap().messages[0].id;
-    world.transact(|store| messages::mark_read(&world.deps, store, &driver(), CASE, shown)).unwrap();
+    let unread = world.transact(|store| messages::mark_read(&world.deps, store, &driver(), CASE, shown));
+    assert_eq!(unread.unwrap(), 1);
     assert_eq!(view(&world, &driver()).counts.unread_by_driver, 1);
 }
 

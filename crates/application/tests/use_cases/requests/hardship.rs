@@ -36,7 +36,7 @@ fn send_request(world: &World) -> Result<HardshipSummary> {
     send_hardship_request(&world.deps, &driver(), item(ItemKind::Ticket), &answers())
 }
 
-fn answer_request(world: &World, version: i32) -> Result<()> {
+fn answer_request(world: &World, version: i32) -> Result<HardshipSummary> {
     answer(&world.deps, &admin(), 1, version, "Call the court.".to_owned())
 }
 

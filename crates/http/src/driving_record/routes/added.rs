@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use application::driving_record::added::{add, check, lists};
 use application::shared::lists::names_of;
+use ports::store::with_store;
 
 use crate::driving_record::dto::added::{
     AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
@@ -51,13 +52,14 @@ async fn add_item(request: Request, body: Body<AddedItemBody>) -> HandlerResult 
 
 /// Removes an item that the caller added, before staff have checked it.
 #[utoipa::path(delete, path = "/api/added-items/{id}", tag = "driving_record", params(("id" = i32, Path)), responses(
-    (status = 204, description = "The item is removed"),
+    (status = 200, description = "The withdrawn item", body = AddedItemDto),
     (status = 404, description = "The caller added no such item", body = ErrorBody),
     (status = 409, description = "`check_is_over`, `already_paid`", body = ErrorBody),
 ))]
 async fn withdraw_added_item(request: Request, id: Id) -> HandlerResult {
-    request.run_detached(move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let withdrawn =
+        request.run_detached(move |deps, actor| add::withdraw(deps, actor, i64::from(id.0))).await?;
+    Ok(HttpResponse::Ok().json(AddedItemDto::from(withdrawn)))
 }
 
 /// Searches the register of authorities by name, to suggest an issuer in a form. Returns at most eight.
@@ -116,15 +118,18 @@ async fn show_item_to_check(request: Request, id: Id) -> HandlerResult {
 /// The driver gets an email.
 #[utoipa::path(post, path = "/api/admin/added-items/{id}/decision", tag = "driving_record", params(("id" = i32, Path)),
 request_body = CheckDecisionBody, responses(
-    (status = 204, description = "The check is over"),
+    (status = 200, description = "The added item, checked", body = AddedItemDto),
     (status = 404, description = "No driver added an item under this id", body = ErrorBody),
     (status = 409, description = "`check_is_over`; `changed_meanwhile`; `citation_exists` with `existing`: a confirmed item has this citation; `already_paid`: the item to remove is paid; `too_many_files`", body = ErrorBody),
 ))]
 async fn decide_added_item(request: Request, id: Id, body: Body<CheckDecisionBody>) -> HandlerResult {
-    request
+    let (checked, names) = request
         .run_detached_with(body, move |deps, actor, body| {
-            check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
+            let checked = check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)?;
+            let driver = [checked.added.user_id];
+            let names = with_store(&*deps.database, |store| names_of(store, driver.into_iter()))?;
+            Ok((checked, names))
         })
         .await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(AddedItemDto::with_driver_name(checked, &names)))
 }

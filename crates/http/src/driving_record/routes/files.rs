@@ -20,6 +20,7 @@ use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::read_bytes_within;
+use crate::shared::empty::Empty;
 use crate::shared::enums as word;
 use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::path::Id;
@@ -198,11 +199,11 @@ async fn add_original_piece(
 #[utoipa::path(delete, path = "/api/item-files/{id}", tag = "driving_record", params(
     ("id" = i32, Path, description = "The file's id"),
 ), responses(
-    (status = 204, description = "The file is deleted"),
+    (status = 200, description = "The file is deleted", body = Empty),
     (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]
 async fn delete_item_file(request: Request, id: Id) -> HandlerResult {
     request.run_detached(move |deps, actor| delete::delete(deps, actor, i64::from(id.0))).await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(Empty {}))
 }

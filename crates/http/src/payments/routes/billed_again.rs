@@ -68,16 +68,16 @@ async fn list_billed_again(request: Request) -> HandlerResult {
 /// Resolves a second bill and emails the driver.
 #[utoipa::path(post, path = "/api/admin/billed-again/{id}/settled", tag = "payments", params(("id" = i32, Path)),
 request_body = SettleSecondBillBody, responses(
-    (status = 204, description = "The case is settled"),
+    (status = 200, description = "The settled case", body = SecondBillDto),
     (status = 404, description = "No such case", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: another staff member has already settled it", body = ErrorBody),
 ))]
 async fn settle_billed_again(request: Request, id: Id, body: Body<SettleSecondBillBody>) -> HandlerResult {
-    request
+    let settled = request
         .run_detached_with(body, move |deps, actor, body| {
             let (outcome, note) = body.validate()?;
             billed_again::resolve_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
         })
         .await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(SecondBillDto::from(settled)))
 }

@@ -2,13 +2,14 @@
 //! (docs/product/money-to-authorities.md#proof).
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use application::Deps;
 use application::access::Actor;
 use application::payments::remittances::proving;
 use application::shared::lists::names_of;
 use application::shared::uploads;
+use application::{Deps, Error};
 use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
+use ports::payments::remittances::proofs::Proof;
 use ports::store::{Store, with_store};
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
@@ -51,8 +52,7 @@ async fn add_proof(request: Request, http: HttpRequest, id: Id, payload: web::Pa
     let added = request
         .run_detached(move |deps, actor| {
             let proof = proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content)?;
-            let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
-            Ok(ProofDto::new(proof, &names))
+            with_name(deps, proof)
         })
         .await?;
     Ok(HttpResponse::Created().json(added))
@@ -74,10 +74,21 @@ async fn proof_file(request: Request, id: Id) -> HandlerResult {
 
 /// Deletes a proof. An audit entry records that the proof existed.
 #[utoipa::path(delete, path = "/api/admin/proofs/{id}", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 204, description = "The file is deleted"),
+    (status = 200, description = "The deleted file", body = ProofDto),
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 async fn remove_proof(request: Request, id: Id) -> HandlerResult {
-    request.run_detached(move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0))).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let removed = request
+        .run_detached(move |deps, actor| {
+            let proof = proving::remove_proof(deps, actor, ProofId(id.0))?;
+            with_name(deps, proof)
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(removed))
+}
+
+/// Builds the response, with the name of the staff member who uploaded the proof.
+fn with_name(deps: &Deps, proof: Proof) -> Result<ProofDto, Error> {
+    let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
+    Ok(ProofDto::new(proof, &names))
 }

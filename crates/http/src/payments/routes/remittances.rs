@@ -189,15 +189,15 @@ async fn show_remittance(request: Request, id: Id) -> HandlerResult {
 
 /// Undoes a remittance that was not sent. Its money is owed again.
 #[utoipa::path(delete, path = "/api/admin/remittances/{id}", tag = "payments", params(("id" = i32, Path)), responses(
-    (status = 204, description = "The remittance was undone"),
+    (status = 200, description = "The remittance that was undone", body = RemittanceDto),
     (status = 404, description = "No such remittance", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it has been sent", body = ErrorBody),
 ))]
 async fn undo_remittance(request: Request, id: Id) -> HandlerResult {
-    request
+    let undone = request
         .run_detached(move |deps, actor| sending::undo_remittance(deps, actor, RemittanceId(id.0)))
         .await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(RemittanceDto::from(undone)))
 }
 
 /// Records that a remittance was sent, and posts it to the books. For payments that were refunded or charged

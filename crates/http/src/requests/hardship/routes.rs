@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use application::requests::hardship;
 use application::shared::lists::names_of;
+use ports::store::with_store;
 
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
@@ -94,16 +95,19 @@ async fn show_hardship_request(request: Request, id: Id) -> HandlerResult {
 /// Answers a request of a driver who can't pay an item now. The driver gets an email.
 #[utoipa::path(post, path = "/api/admin/hardship-requests/{id}/answer", tag = "requests",
 params(("id" = i32, Path)), request_body = HardshipAnswerBody, responses(
-    (status = 204, description = "The request is answered"),
+    (status = 200, description = "The answered request", body = HardshipRequestDto),
     (status = 404, description = "No such request", body = ErrorBody),
     (status = 409, description = "`changed_meanwhile`: it is already answered", body = ErrorBody),
 ))]
 async fn answer_hardship_request(request: Request, id: Id, body: Body<HardshipAnswerBody>) -> HandlerResult {
-    request
+    let (answered, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             actor.must_be_admin()?;
-            hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
+            let answered = hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)?;
+            let driver = [answered.request.user_id];
+            let names = with_store(&*deps.database, |store| names_of(store, driver.into_iter()))?;
+            Ok((answered, names))
         })
         .await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(HardshipRequestDto::with_driver_name(answered, &names)))
 }

@@ -31,7 +31,9 @@ fn a_driver_requests_help_with_paying_and_reads_the_answer_of_staff() {
     assert_eq!(waiting[0]["queue"], json!("hardship"));
     let path = format!("/api/admin/hardship-requests/{}/answer", asked.json["id"]);
     let answer = json!({"version": 1, "answer": "Call the clerk.\nAsk for a plan. "});
-    assert_eq!(app.post(&path, &admin, &answer).status, 204);
+    let answered = app.post(&path, &admin, &answer);
+    assert_eq!((answered.status, &answered.json["version"]), (200, &json!(2)), "{}", answered.text);
+    assert_eq!(answered.json["driverName"], open[0]["driverName"]);
     let twice = app.post(&path, &admin, &answer);
     assert_eq!((twice.status, &twice.json["code"]), (409, &json!("changed_meanwhile")));
     let own = app.get(OWN, &driver).json;
@@ -121,7 +123,7 @@ fn only_one_hardship_request_is_open_if_the_driver_asks_while_staff_merge_two_it
             let asking = scope.spawn(|| app.post(OWN, &token, &body(kept)));
             (merging.join().unwrap(), asking.join().unwrap())
         });
-        assert_eq!(merged.status, 204, "{}", merged.text);
+        assert_eq!((merged.status, &merged.json["status"]), (200, &json!("merged")), "{}", merged.text);
         assert!(asked.status == 201 || asked.code() == "already_asked", "{}", asked.text);
         let of_driver = format!("SELECT count(*) FROM hardship_requests WHERE user_id = {}", driver.0);
         let open = app.count(&format!("{of_driver} AND answered_at IS NULL"));

@@ -66,7 +66,7 @@ function renderPanel(
 const button = (name: RegExp) => screen.getByRole("button", { name });
 const read = {
   [`GET ${MESSAGES}`]: () => ({ body: TWO_MESSAGES }),
-  [`POST ${MESSAGES}/read`]: () => ({ status: 204, body: null }),
+  [`POST ${MESSAGES}/read`]: () => ({ body: { unreadMessages: 0 } }),
 };
 
 beforeEach(() => refetch.mockClear());

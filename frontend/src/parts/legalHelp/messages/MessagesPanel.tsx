@@ -92,8 +92,8 @@ function MessagesContent({
     // If the call fails, the messages stay unread and are marked the next time they are shown.
     if (lastUnread !== undefined)
       void postMessagesRead(side, legalCase.id, lastUnread).then(
-        () => {
-          void mutateAll(unreadKey(side));
+        (unread) => {
+          void mutateAll(unreadKey(side), unread, { revalidate: false });
           return refetch();
         },
         () => undefined,

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { zCaseCorrespondence, zUnreadMessages } from "@/api/generated/cases/zod.gen";
 import type { CaseCorrespondence, UnreadMessages } from "@/api/types";
 import { call } from "@/api/transport";
@@ -27,9 +26,9 @@ export const postMessage = (side: Side, id: number, text: string) =>
     path: { id },
     body: { text },
   });
-/** Marks messages as read, up to the last one that was shown. */
+/** Marks messages as read, up to the last one that was shown. Returns how many are still unread in all cases. */
 export const postMessagesRead = (side: Side, id: number, lastMessageId: number) =>
-  call<void>("POST", `${BASE_PATHS[side]}/{id}/messages/read`, z.void(), {
+  call<UnreadMessages>("POST", `${BASE_PATHS[side]}/{id}/messages/read`, zUnreadMessages, {
     path: { id },
     body: { lastMessageId },
   });

@@ -91,11 +91,12 @@ pub fn read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     })
 }
 
-/// Marks messages to the caller as read, up to and including the message `up_to`.
+/// Marks messages to the caller as read, up to and including the message `up_to`. Returns how many messages in all of
+/// the caller's cases are still unread.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for staff and deactivated lawyers.
-pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, up_to: i64) -> Result<()> {
+pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, up_to: i64) -> Result<i64> {
     let case = store.case_of_hire(id)?.ok_or(Error::NotFound)?;
     if actor.is_admin() {
         return Err(Error::Forbidden);
@@ -104,7 +105,8 @@ pub fn mark_read(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId, 
         Reader::Lawyer(lawyer) => Some(lawyer),
         Reader::Driver | Reader::Staff => None,
     };
-    Ok(store.mark_case_messages_read(id, lawyer, up_to, deps.clock.now())?)
+    store.mark_case_messages_read(id, lawyer, up_to, deps.clock.now())?;
+    count_unread(store, actor)
 }
 
 /// Counts the unread messages in all of the caller's cases.

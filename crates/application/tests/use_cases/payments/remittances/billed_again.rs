@@ -26,7 +26,7 @@ fn second_bills(world: &World) -> billed_again::SecondBillList {
 }
 
 /// Resolves a second bill as staff: the court accepted the payment.
-fn settle(world: &World, id: SecondBillId) -> Result<()> {
+fn settle(world: &World, id: SecondBillId) -> Result<SecondBill> {
     billed_again::resolve_second_bill(
         &world.deps,
         &admin(),

@@ -36,7 +36,7 @@ async function open() {
 }
 
 it("sends the version that staff see with their answer to a hardship request", async () => {
-  const sent = show(() => ({ status: 204, body: null }));
+  const sent = show(() => ({ body: { ...REQUEST, answer: "Call the clerk.", version: 2 } }));
   const field = await open();
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   expect(await screen.findByText("Enter an answer. The driver will see it.")).toBeTruthy();

@@ -62,7 +62,7 @@ async fn send_own_message(request: Request, id: Id, body: Body<CaseMessageBody>)
 
 /// Marks the lawyer's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer-cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
-    (status = 204, description = "The messages are marked as read"),
+    (status = 200, description = "The number of messages that are still unread", body = UnreadMessagesDto),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn read_own_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {

@@ -65,7 +65,7 @@ async fn send_client_message(request: Request, id: Id, body: Body<CaseMessageBod
 
 /// Marks the driver's messages as read, up to the last message that was shown.
 #[utoipa::path(post, path = "/api/lawyer/cases/{id}/messages/read", tag = "legal_help", params(("id" = i32, Path)), request_body = ReadMessagesBody, responses(
-    (status = 204, description = "The messages are marked as read"),
+    (status = 200, description = "The number of messages that are still unread", body = UnreadMessagesDto),
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
 async fn read_client_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {

@@ -48,14 +48,15 @@ pub(super) async fn send(request: &Request, id: Id, body: Body<CaseMessageBody>)
     Ok(HttpResponse::Created().json(CorrespondenceDto::from(found)))
 }
 
-/// Marks the messages to the caller in the case `id` as read, up to the last message that was shown.
+/// Marks the messages to the caller in the case `id` as read, up to the last message that was shown. Returns how many
+/// messages in all of the caller's cases the caller hasn't read.
 pub(super) async fn mark_read(request: &Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
-    request
+    let unread_messages = request
         .run_with(body, move |deps, store, actor, body| {
             messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
         })
         .await?;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
 /// Uploads the file in `payload` to the case `id`. Returns the case's messages and files.
