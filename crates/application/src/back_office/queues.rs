@@ -1,6 +1,8 @@
 //! The back office's queues: counts of unsolved records, marking records as solved or seen, and reading a
 //! driver's SSN digits (docs/product/back-office.md#queues, docs/product/requests.md#ssn-digits).
 
+use chrono::{DateTime, Utc};
+use domain::accounts::user::User;
 use domain::back_office::queue::Queue;
 use domain::legal_help::hire::LawyerHire;
 use domain::requests::identity::RevealReason;
@@ -26,16 +28,34 @@ pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedC
     Ok(store.unsolved_counts()?)
 }
 
+/// A change of a queue record's solved flag.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedChange {
+    /// Whether the record becomes solved.
+    pub solved: bool,
+    /// When the driver sent the vehicle update or status request that staff saw. Ignored in other queues, and if the
+    /// record becomes unsolved.
+    pub requested_at: Option<DateTime<Utc>>,
+}
+
 /// Marks a record solved or unsolved. Solving a license status request erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such record.
-pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such record,
+/// [`Error::ChangedMeanwhile`] if the driver has sent another vehicle update or status request than the one that
+/// staff saw.
+pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: SolvedChange) -> Result<()> {
     actor.must_be_admin()?;
+    let SolvedChange { solved, requested_at } = change;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_queue_record(queue, id)?.ok_or(Error::NotFound)?;
         if before == solved {
             return Ok(());
+        }
+        if let Some(seen) = requested_at.filter(|_| solved)
+            && last_request(store, queue, id)?.is_some_and(|last| last != seen)
+        {
+            return Err(Error::ChangedMeanwhile(None));
         }
         let mut trail = Changes::default();
         trail.add(queue.flag(), before.to_string(), solved.to_string());
@@ -45,6 +65,16 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, solved: boo
         store.set_solved(queue, id, solved)?;
         trail.write(store, actor, AuditAction::SolvedChanged, (queue.subject_kind(), id), deps.clock.now())
     })
+}
+
+/// Returns when a driver last sent a vehicle update or a status request; `None` for a queue of other records.
+fn last_request(store: &mut dyn Store, queue: Queue, id: i32) -> Result<Option<DateTime<Utc>>> {
+    let last = match queue {
+        Queue::VehicleUpdate => |user: User| user.vehicle_info_added_at,
+        Queue::StatusRequest => |user: User| user.status_requested_at,
+        _ => return Ok(None),
+    };
+    Ok(store.user(UserId(id))?.and_then(last))
 }
 
 /// Marks a hire as seen by staff. The list then no longer flags the hire as new.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type FakeResponse, openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen";
@@ -79,4 +79,19 @@ it("shows a message when no text notifications are requested", async () => {
   openScreen(<TextRequests />, { user: STAFF, at: "/admin" });
   fireEvent.click(screen.getByRole("button", { name: /^Text Notification Requests/ }));
   await screen.findByText("No text notification requests found.");
+});
+
+it("says which vehicle update staff saw when they mark it as solved", async () => {
+  const vehicleInfoAddedAt = "2026-11-28T12:00:00.123456Z";
+  const update = { ...USER, vehicleLicensePlate: "ABC 123", vehicleInfoAddedAt, isSolved: false };
+  const requests = serve(({ path, method }) => {
+    if (path === "/api/session") return sessionResponse(STAFF);
+    if (path === "/api/admin/vehicle-updates") return { body: [update] };
+    return method === "PATCH" ? { body: { id: USER.id, isSolved: true } } : undefined;
+  });
+  openScreen(<VehiclesPage />, { user: STAFF, at: "/admin/vehicles" });
+  fireEvent.click((await screen.findAllByRole("switch"))[0] as Element);
+  const sent = () => requests.find(({ method }) => method === "PATCH");
+  await waitFor(() => expect(sent()).toBeTruthy());
+  expect(sent()?.body).toEqual({ isSolved: true, requestedAt: vehicleInfoAddedAt });
 });

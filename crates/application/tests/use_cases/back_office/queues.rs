@@ -1,6 +1,9 @@
 //! Staff's actions on records in queues. Drivers can't do any of them.
 
-use application::back_office::queues::{mark_hire_seen, reveal_ssn_digits, set_solved};
+use application::Deps;
+use application::access::Actor;
+use application::back_office::queues::{self, SolvedChange, mark_hire_seen, reveal_ssn_digits};
+use application::error::Result;
 use application::legal_help::cancel_hire::cancel_hire;
 use application::legal_help::hires::set_status;
 use application::payments::attention::list_open_money_problems;
@@ -55,6 +58,11 @@ fn world() -> World {
     world
 }
 
+/// Marks a record solved or unsolved, without saying which request staff saw.
+fn set_solved(deps: &Deps, caller: &Actor, queue: Queue, id: i32, solved: bool) -> Result<()> {
+    queues::set_solved(deps, caller, queue, id, SolvedChange { solved, requested_at: None })
+}
+
 /// Returns the id of the driver's record in a queue.
 const fn record(queue: Queue) -> i32 {
     match queue {
@@ -107,6 +115,30 @@ fn solving_the_status_request_or_vehicle_update_of_a_user_without_one_returns_no
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
         assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");
     }
+}
+
+#[rstest]
+#[case::vehicle_update(Queue::VehicleUpdate)]
+#[case::status_request(Queue::StatusRequest)]
+fn a_request_that_staff_have_not_seen_is_not_solved(#[case] queue: Queue) {
+    let world = world();
+    let solve = |solved, requested_at| {
+        let change = SolvedChange { solved, requested_at: Some(requested_at) };
+        outcome(&queues::set_solved(&world.deps, &admin(), queue, DRIVER.0, change))
+    };
+    let seen = noon();
+    world.advance(TimeDelta::seconds(1));
+    let newer = noon() + TimeDelta::seconds(1);
+    world
+        .transact(|store| {
+            store.set_vehicle(DRIVER, "ABC 2", UsState::Texas.into(), newer)?;
+            application::accounts::users::request_status(&world.deps, store, &driver(), DRIVER, "1234")
+        })
+        .unwrap();
+    assert_eq!(solve(true, seen), "ChangedMeanwhile");
+    assert!(world.audited().is_empty());
+    assert_eq!(solve(true, newer), "Ok");
+    assert_eq!(solve(false, seen), "Ok", "a record can always be reopened");
 }
 
 #[test]

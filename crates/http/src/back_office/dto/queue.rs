@@ -1,5 +1,6 @@
 //! Request and response bodies for the back office's queues.
 
+use chrono::{DateTime, Utc};
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::{MAX_POINTS, ProfileChange};
 use domain::requests::identity::RevealReason;
@@ -16,6 +17,9 @@ use crate::shared::input::FieldParser;
 pub struct SolvedBody {
     /// Whether staff have solved the record.
     pub is_solved: bool,
+    /// In `vehicle-update` and `status-request`: `vehicleInfoAddedAt` or `statusRequestedAt` of the record that staff saw.
+    /// If the driver has sent a newer one, the record isn't marked as solved. Ignored in other queues.
+    pub requested_at: Option<DateTime<Utc>>,
 }
 
 /// A record's solved flag after a change.

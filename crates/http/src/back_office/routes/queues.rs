@@ -2,7 +2,8 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use application::Error;
-use application::back_office::{queues, status_requests};
+use application::back_office::queues::{self, SolvedChange};
+use application::back_office::status_requests;
 use domain::back_office::queue::Queue;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
@@ -50,12 +51,14 @@ async fn unsolved_counts(request: Request) -> HandlerResult {
 ), request_body = SolvedBody, responses(
     (status = 200, description = "The record's flag after the change", body = SolvedDto),
     (status = 404, description = "No such record in this queue", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the driver has sent a newer vehicle update or status request", body = ErrorBody),
 ))]
 async fn mark_solved(http: HttpRequest, request: Request, id: Id, body: Body<SolvedBody>) -> HandlerResult {
     let queue = http.match_info().get("queue").and_then(Queue::parse);
     let is_solved = request
         .run_detached_with(body, move |deps, actor, body| {
-            queues::set_solved(deps, actor, queue.ok_or(Error::NotFound)?, id.0, body.is_solved)?;
+            let change = SolvedChange { solved: body.is_solved, requested_at: body.requested_at };
+            queues::set_solved(deps, actor, queue.ok_or(Error::NotFound)?, id.0, change)?;
             Ok(body.is_solved)
         })
         .await?;

@@ -62,6 +62,8 @@ export type Declaration<T extends Row, Sums = undefined> = {
     queue: Queue;
     /** Name of a record in toasts, such as "Report". */
     noun: string;
+    /** Returns the time of the driver's request, if the driver can replace it by a newer one. */
+    requestedAt?: (row: T) => string | null;
     /** True if solving a record can't be undone completely. */
     isFinal?: boolean;
     /** Returns the name of the dialog that asks for confirmation before these records are solved, or null. */

@@ -46,9 +46,9 @@ export function useQueue<T extends Row, Sums>(
   const solveNow = useCallback(
     async function solve(solved: readonly T[], isSolved: boolean, canUndo = true): Promise<void> {
       if (!solving) return;
-      const { queue, noun, isFinal } = solving;
-      const failures = await change(solved, { isSolved } as Partial<T>, ({ id }) =>
-        patchSolved(queue, id, isSolved),
+      const { queue, noun, isFinal, requestedAt } = solving;
+      const failures = await change(solved, { isSolved } as Partial<T>, (row) =>
+        patchSolved(queue, row.id, isSolved, requestedAt?.(row)),
       );
       if (failures.length > 0) return fail("Failed to update status.", failures);
       const word = isSolved ? "solved" : "unsolved";

@@ -45,6 +45,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
   solving: {
     queue: "status-request",
     noun: "Request",
+    requestedAt: (request) => request.statusRequestedAt,
     // Solving is final, because the erased digits can't be restored.
     isFinal: true,
     confirmDialog: (requests) =>

@@ -31,7 +31,11 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
   ],
   emptyHint: "When a driver adds a license plate, it shows up here.",
   nameOf: (update) => `${formatPersonName(update)}’s vehicle`,
-  solving: { queue: "vehicle-update", noun: "Update" },
+  solving: {
+    queue: "vehicle-update",
+    noun: "Update",
+    requestedAt: (update) => update.vehicleInfoAddedAt,
+  },
   box: {
     title: "Recent Updates",
     line: (update) => update.vehicleLicensePlate ?? "—",
