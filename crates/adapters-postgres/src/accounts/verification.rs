@@ -79,12 +79,20 @@ impl Verifications for PgStore<'_> {
         &mut self,
         users: &[UserId],
         new: &NewVerification<'_>,
+        entered_by: DateTime<Utc>,
     ) -> StoreResult<Vec<UserId>> {
         let (number, state, name) = claim_columns(new.claim).ok_or_else(email_not_verifiable)?;
+        // A license is entered only at sign-up.
+        let entered = if new.claim == Claim::Plate {
+            "coalesce(vehicle_info_added_at, created_at)"
+        } else {
+            "created_at"
+        };
         let ids: Vec<i32> = users.iter().map(|user| user.0).collect();
         let statement = format!(
             "UPDATE users SET {name}_verified_at = $2, {name}_basis = $3
              WHERE id = ANY($1) AND closed_at IS NULL AND {number} IS NOT NULL AND {name}_verified_at IS NULL
+                 AND {entered} <= $4
                  AND NOT EXISTS (
                      SELECT FROM users o WHERE o.closed_at IS NULL AND o.{number} IS NOT NULL AND o.id <> users.id
                          AND plain_number(o.{number}) = plain_number(users.{number}) AND o.{state} = users.{state}
@@ -97,6 +105,7 @@ impl Verifications for PgStore<'_> {
                 .bind::<Array<Integer>, _>(ids)
                 .bind::<Timestamptz, _>(new.at)
                 .bind::<Text, _>(new.basis.as_str())
+                .bind::<Timestamptz, _>(entered_by)
                 .load(connection)
         })?;
         Ok(rows.into_iter().map(|OneColumn(id)| UserId(id)).collect())

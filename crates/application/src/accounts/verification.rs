@@ -118,7 +118,8 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 const MAX_PAGES: usize = 20;
 
 /// Verifies the drivers in a list, at most [`MAX_AT_ONCE`] per call. Only the filter and the search of `requested`
-/// are used. A license or plate that two drivers claim stays unverified until staff decide.
+/// are used. A license or plate that two drivers claim stays unverified until staff decide. So does one that its driver
+/// entered after `listed_at`, the time at which staff loaded the list; `None` if that time is unknown.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; a field error for `claim` if it is the email,
@@ -130,6 +131,7 @@ pub fn verify_users_in_list(
     requested: &UserQuery,
     claim: Claim,
     basis: &VerificationBasis,
+    listed_at: Option<DateTime<Utc>>,
 ) -> Result<BulkVerification> {
     actor.must_be_admin()?;
     must_be_verifiable_by_staff(claim)?;
@@ -155,7 +157,8 @@ pub fn verify_users_in_list(
             result.is_more = page.len() > max - result.verified;
             page.truncate(max - result.verified);
             query.before = page.last().map(|user| user.id.0);
-            let verified = verify_page(store, actor, &page, &NewVerification { claim, basis, at })?;
+            let new = NewVerification { claim, basis, at };
+            let verified = verify_page(store, actor, &page, &new, listed_at.unwrap_or(at))?;
             result.verified += verified;
             result.skipped += page.len() - verified;
         }
@@ -163,20 +166,21 @@ pub fn verify_users_in_list(
     })
 }
 
-/// Verifies the license or plate of the drivers on a page. Skips a driver if another driver claims
-/// the same license or plate, or if the plate doesn't identify one vehicle. Returns how many
-/// drivers were verified.
+/// Verifies the license or plate of the drivers on a page. Skips a driver who entered it after
+/// `entered_by`, if another driver claims the same license or plate, or if the plate doesn't
+/// identify one vehicle. Returns how many drivers were verified.
 fn verify_page(
     store: &mut dyn Store,
     actor: &Actor,
     page: &[User],
     new: &NewVerification<'_>,
+    entered_by: DateTime<Utc>,
 ) -> Result<usize> {
     let claim = new.claim;
     let can_be_verified =
         |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
     let users: Vec<UserId> = page.iter().filter(can_be_verified).map(|user| user.id).collect();
-    let verified = match store.verify_uncontested(&users, new) {
+    let verified = match store.verify_uncontested(&users, new, entered_by) {
         Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
         stored => stored?,
     };

@@ -29,9 +29,13 @@ pub trait Verifications {
     /// doesn't exist, or if `claim` is the email address, which stays verified.
     fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
     /// Verifies the license or plate of each of these users. Skips closed accounts, users who
-    /// didn't enter this detail, and users for whom the detail is already verified. Also skips
-    /// users whose license or plate another user entered too. Returns the users that this call
-    /// verified.
-    fn verify_uncontested(&mut self, users: &[UserId], new: &NewVerification<'_>)
-    -> StoreResult<Vec<UserId>>;
+    /// didn't enter this detail or entered it after `entered_by`, and users for whom the detail is
+    /// already verified. Also skips users whose license or plate another user entered too. Returns
+    /// the users that this call verified.
+    fn verify_uncontested(
+        &mut self,
+        users: &[UserId],
+        new: &NewVerification<'_>,
+        entered_by: DateTime<Utc>,
+    ) -> StoreResult<Vec<UserId>>;
 }

@@ -93,14 +93,34 @@ pub fn verifying_many_plates_skips_plates_that_two_drivers_entered(database: &dy
         };
         assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob, cid]));
         let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
-        assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new).unwrap(), [cid]);
+        assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new, at(5)).unwrap(), [cid]);
         assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob]));
         for claim in [Claim::License, Claim::Email] {
             assert_eq!(unverified(store, claim).len(), 3, "{claim:?}");
         }
-        assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new).unwrap(), [], "cid's plate is verified");
+        assert_eq!(
+            store.verify_uncontested(&[ann, bob, cid], &new, at(5)).unwrap(),
+            [],
+            "cid's plate is verified"
+        );
         assert_eq!(verified_claims(store, cid), [Claim::Plate]);
         store.close_user(bob, at(6)).unwrap();
-        assert_eq!(store.verify_uncontested(&[ann, bob], &new).unwrap(), [ann]);
+        assert_eq!(store.verify_uncontested(&[ann, bob], &new, at(5)).unwrap(), [ann]);
+    });
+}
+
+pub fn verifying_many_skips_what_was_entered_too_late(database: &dyn Database) {
+    transaction(database, |store| {
+        let ann = driver(store, "ann", "AB 12", "L-1");
+        let bob = driver(store, "bob", "CD 34", "L-2");
+        store.set_vehicle(bob, "EF 56", UsState::Texas.into(), at(6)).unwrap();
+        let basis = basis();
+        let verify = |store: &mut dyn Store, claim, entered_by| {
+            let new = NewVerification { claim, basis: &basis, at: at(9) };
+            store.verify_uncontested(&[ann, bob], &new, entered_by).unwrap()
+        };
+        assert_eq!(verify(store, Claim::Plate, at(5)), [ann]);
+        assert_eq!(verify(store, Claim::Plate, at(6)), [bob]);
+        assert_eq!(verify(store, Claim::License, at(5)).len(), 2, "the license has not changed");
     });
 }

@@ -65,5 +65,5 @@ fn verifying_email_addresses_in_bulk_is_an_error() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let email = NewVerification { claim: Claim::Email, basis: &basis(), at: at(5) };
-    assert!(world.store().verify_uncontested(&[ann], &email).is_err());
+    assert!(world.store().verify_uncontested(&[ann], &email, at(5)).is_err());
 }

@@ -9,6 +9,7 @@ use application::accounts::verification::{
 };
 use application::error::Result;
 use application::jobs::{WORKERS, run_due_jobs};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::user::User;
 use domain::accounts::verification::{Claim, Verification, VerificationBasis};
@@ -44,6 +45,12 @@ fn verify_claim_of(world: &World, id: UserId, claim: Claim) -> Result<User> {
     let stored = world.database.tables().users.iter().find(|user| user.id == id).cloned();
     let shown = stored.unwrap_or_else(|| user(id));
     verify_claim(&world.deps, &admin(), id, checked(&shown, claim), &basis(), None)
+}
+
+/// Verifies the plates of all drivers. `listed_at` is when staff saw them.
+fn verify_plates_in_list(world: &World, listed_at: Option<DateTime<Utc>>) -> Result<BulkVerification> {
+    let query = UserQuery::all(ALL);
+    verify_users_in_list(&world.deps, &admin(), &query, Claim::Plate, &basis(), listed_at)
 }
 
 /// Returns a world whose drivers all have different plates and licenses.
@@ -147,7 +154,10 @@ fn only_staff_can_verify_a_plate_or_license_and_only_if_it_is_stored() {
     let license = checked(&own.user, Claim::License);
     assert_eq!(outcome(&verify_claim(deps, &own, DRIVER, license, &basis(), None)), "Forbidden");
     assert_eq!(outcome(&undo_verification(deps, &own, DRIVER, Claim::License)), "Forbidden");
-    assert_eq!(outcome(&verify_users_in_list(deps, &own, &query, Claim::License, &basis())), "Forbidden");
+    assert_eq!(
+        outcome(&verify_users_in_list(deps, &own, &query, Claim::License, &basis(), None)),
+        "Forbidden"
+    );
 }
 
 #[test]
@@ -177,10 +187,23 @@ fn changing_the_plate_revokes_its_verification() {
 fn verifying_a_list_skips_plates_that_two_drivers_entered() {
     let world = world();
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
-    let query = UserQuery::all(ALL);
-    let all = verify_users_in_list(&world.deps, &admin(), &query, Claim::Plate, &basis()).unwrap();
+    let all = verify_plates_in_list(&world, None).unwrap();
     assert_eq!(all, BulkVerification { verified: 1, skipped: 2, is_more: false });
     assert_eq!(count_audit_entries(&world), 1);
+}
+
+#[test]
+fn verifying_a_list_skips_plates_that_were_entered_after_staff_saw_the_list() {
+    let world = world();
+    let listed_at = noon();
+    world.advance(TimeDelta::seconds(1));
+    let vehicle = Some((Plate::parse("NEW 9").unwrap(), UsState::NewYork.into()));
+    change_user(&world.deps, &driver(), DRIVER, &UserChange { vehicle, ..UserChange::default() }).unwrap();
+    let all = verify_plates_in_list(&world, Some(listed_at)).unwrap();
+    assert_eq!(all, BulkVerification { verified: 2, skipped: 1, is_more: false });
+    assert!(!world.database.tables().users[1].is_verified(Claim::Plate));
+    let all = verify_plates_in_list(&world, None).unwrap();
+    assert_eq!(all, BulkVerification { verified: 1, skipped: 0, is_more: false });
 }
 
 /// Skipped drivers stay in the list, so a call reads further pages until it has verified enough drivers.
@@ -192,8 +215,7 @@ fn verifying_a_list_reaches_the_drivers_after_a_thousand_skipped_ones() {
         User { vehicle_license_plate: plate, verified: Verification::default(), ..user(UserId(id)) }
     });
     world.database.tables().users.extend(skipped);
-    let all =
-        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    let all = verify_plates_in_list(&world, None).unwrap();
     assert_eq!(all, BulkVerification { verified: 3, skipped: 1_001, is_more: false });
 }
 
@@ -203,8 +225,7 @@ fn a_plate_with_the_state_other_is_never_verified() {
     let id = world.database.tables().users[1].id;
     world.database.tables().users[1].vehicle_state = Some(PlateState::Other);
     assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Fields");
-    let all =
-        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    let all = verify_plates_in_list(&world, None).unwrap();
     assert!(!world.database.tables().users[1].is_verified(Claim::Plate), "{all:?}");
     world.database.tables().users[1].vehicle_state = Some(PlateState::Canadian(Province::Ontario));
     assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Ok");
@@ -216,8 +237,7 @@ fn a_placeholder_plate_is_never_verified() {
     world.database.tables().users[1].vehicle_license_plate = Some("NO PLATE".to_owned());
     let id = world.database.tables().users[1].id;
     assert_eq!(outcome(&verify_claim_of(&world, id, Claim::Plate)), "Fields");
-    let all =
-        verify_users_in_list(&world.deps, &admin(), &UserQuery::all(ALL), Claim::Plate, &basis()).unwrap();
+    let all = verify_plates_in_list(&world, None).unwrap();
     assert_eq!(all, BulkVerification { verified: 2, skipped: 1, is_more: false });
     assert!(verify_claim_of(&world, id, Claim::License).unwrap().is_verified(Claim::License));
 }

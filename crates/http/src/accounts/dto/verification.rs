@@ -2,7 +2,7 @@
 
 use application::accounts::account::email::EmailConfirmation;
 use application::accounts::verification::{BulkVerification, CheckedClaim};
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::plate_dates::PlateDates;
 use domain::accounts::verification::{Claim, VerificationBasis};
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,9 @@ pub struct VerifyListedBody {
     /// How staff verified the licenses or plates, in their own words. Stored with each verification.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub basis: String,
+    /// When the caller read the list, by the server's clock: the `Date` header of its response. Licenses and plates that
+    /// were entered later aren't verified.
+    pub listed_at: Option<DateTime<Utc>>,
 }
 
 impl VerifyListedBody {
@@ -117,7 +120,8 @@ fn parse_claim(word: &str) -> Result<Claim, &'static str> {
 pub struct BulkVerificationDto {
     /// Number of users who were verified.
     pub verified: usize,
-    /// Number of users who were not verified, for example because another user has entered the same license or plate.
+    /// Number of users who were not verified, for example because another user has entered the same license or plate, or
+    /// because the user entered it after `listedAt`.
     pub contested: usize,
     /// Whether the request must be repeated for the rest of the list.
     pub is_more: bool,

@@ -59,7 +59,8 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Ha
 }
 
 /// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users have
-/// entered stays unverified. So does a placeholder plate, and a plate whose state is `Other`.
+/// entered stays unverified. So does one that was entered after `listedAt`, a placeholder plate, and a plate whose
+/// state is `Other`.
 #[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
     ("q" = Option<String>, Query, description = "Search text, as in the list of users"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),
@@ -75,7 +76,7 @@ async fn verify_users(request: Request, query: ListQuery, body: Body<VerifyListe
     let verified = request
         .run_detached_with(body, move |deps, actor, body| {
             let (claim, basis) = body.validate()?;
-            verification::verify_users_in_list(deps, actor, &asked?, claim, &basis)
+            verification::verify_users_in_list(deps, actor, &asked?, claim, &basis, body.listed_at)
         })
         .await?;
     Ok(HttpResponse::Ok().json(BulkVerificationDto::from(verified)))

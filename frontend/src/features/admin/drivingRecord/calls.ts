@@ -61,10 +61,12 @@ export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
   staff.unverifyUser({ path: { id }, body: { claim } });
 /**
  * Verifies the plates or licenses of the drivers in a filtered list, up to the server's maximum.
- * `query` has the list's filters.
+ * `query` has the list's filters. Those entered after `listedAt` stay unverified.
  */
-export const postVerifications = (query: Record<string, string>, body: VerifyBody) =>
-  staff.verifyUsers({ query: query as never, body });
+export const postVerifications = (
+  query: Record<string, string>,
+  body: VerifyBody & { listedAt?: string },
+) => staff.verifyUsers({ query: query as never, body });
 export const postEndSessionsOf = (id: number) => staff.endSessionsOf({ path: { id } });
 export const patchDrivingProfile = (
   id: number,

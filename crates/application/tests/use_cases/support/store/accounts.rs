@@ -201,7 +201,12 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(claim, None)))
     }
 
-    fn verify_uncontested(&mut self, ids: &[UserId], new: &NewVerification<'_>) -> StoreResult<Vec<UserId>> {
+    fn verify_uncontested(
+        &mut self,
+        ids: &[UserId],
+        new: &NewVerification<'_>,
+        entered_by: DateTime<Utc>,
+    ) -> StoreResult<Vec<UserId>> {
         let users: Vec<User> = self.tables.open_users().cloned().collect();
         let mut done = vec![];
         for id in ids {
@@ -209,7 +214,12 @@ impl Verifications for Unit<'_> {
             let is_contested = users.iter().any(|other| {
                 other.id != *id && other.claimed_detail(new.claim) == user.claimed_detail(new.claim)
             });
-            if !is_contested && user.has_value_for(new.claim) && !user.is_verified(new.claim) {
+            let entered_at = match new.claim {
+                Claim::Plate => user.vehicle_info_added_at.unwrap_or(user.created_at),
+                Claim::License | Claim::Email => user.created_at,
+            };
+            let can_be_verified = user.has_value_for(new.claim) && !user.is_verified(new.claim);
+            if !is_contested && can_be_verified && entered_at <= entered_by {
                 self.set_verified(*id, new)?;
                 done.push(*id);
             }

@@ -35,6 +35,7 @@ export function VerifyListed({ list }: { list: DeskList<User> }) {
         filter={list.filter}
         total={list.total}
         atLeast={list.atLeast}
+        listedAt={list.sentAt}
       />
     </>
   );

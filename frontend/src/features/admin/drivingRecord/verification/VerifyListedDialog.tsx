@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatCount } from "@/lib/labels";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { toast } from "@/ui/overlays/toast";
@@ -11,13 +12,26 @@ type Props = DialogProps & {
   total: number;
   /** True if `total` is a lower bound. */
   atLeast: boolean;
+  /** When the server sent the list. */
+  listedAt: string | null;
 };
 
 /** Maximum number of drivers that the server verifies in one call. */
 const MAX_DRIVERS = 1000;
 
-/** Explains what verifying a whole list does, and asks for the basis. */
-export default function VerifyListedDialog({ claim, filter, total, atLeast, ...dialog }: Props) {
+/**
+ * Explains what verifying a whole list does, and asks for the basis. If the list is read again while the dialog is open,
+ * the dialog still sends the time of the list that staff checked.
+ */
+export default function VerifyListedDialog({
+  claim,
+  filter,
+  total,
+  atLeast,
+  listedAt: latest,
+  ...dialog
+}: Props) {
+  const [listedAt] = useState(latest);
   const word = CLAIM_WORDS[claim];
   const scope =
     atLeast || total > MAX_DRIVERS
@@ -33,14 +47,18 @@ export default function VerifyListedDialog({ claim, filter, total, atLeast, ...d
       description={`${scope} If more than one driver entered the same ${word}, it stays unverified until you decide which driver it belongs to.`}
       send={async (basis) => {
         const { unverified: _, ...rest } = filter;
-        const { verified, contested, isMore } = await postVerifications(rest, { claim, basis });
+        const { verified, contested, isMore } = await postVerifications(rest, {
+          claim,
+          basis,
+          ...(listedAt && { listedAt }),
+        });
         toast({
           title: `${formatCount(verified)} Verified`,
           description: [
             contested > 0 &&
               (contested === 1
-                ? `1 ${word} stays unverified because more than one driver entered it.`
-                : `${formatCount(contested)} ${word}s stay unverified because more than one driver entered them.`),
+                ? `1 ${word} stays unverified because more than one driver entered it, or because it was entered after you loaded the list.`
+                : `${formatCount(contested)} ${word}s stay unverified because more than one driver entered them, or because they were entered after you loaded the list.`),
             isMore && "The list has more drivers. Select “Verify all in this list” again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]

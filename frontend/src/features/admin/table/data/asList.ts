@@ -15,6 +15,7 @@ export function asList<T>(
     rows: rows ?? [],
     total: rows?.length ?? null,
     atLeast: false,
+    sentAt: null,
     isLoading: rows === undefined,
     isStale: false,
     error: undefined,

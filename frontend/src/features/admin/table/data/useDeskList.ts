@@ -20,6 +20,8 @@ export type DeskList<T> = {
   total: number | null;
   /** True if `total` is a lower bound. */
   atLeast: boolean;
+  /** When the server sent the rows, by its own clock; null if it is unknown. */
+  sentAt: string | null;
   /** True until there are rows to show. */
   isLoading: boolean;
   /**
@@ -72,6 +74,9 @@ async function readRows<T>(
   return { lastPage, ...(await readRows(read, lastPage, pageSize)) };
 }
 
+/** Converts the time of a `Date` header to ISO 8601. */
+const toIsoTime = (date: string | null | undefined) => (date ? new Date(date).toISOString() : null);
+
 /** Reads the rows of a page of a list from the server. */
 function useRows<T>(
   state: ListState,
@@ -100,6 +105,7 @@ function useRows<T>(
     rows: data?.rows ?? [],
     total: data?.total ?? null,
     atLeast: data?.atLeast ?? false,
+    sentAt: toIsoTime(data?.header("date")),
     isLoading: data === undefined && !error,
     isStale: isValidating,
     error,
