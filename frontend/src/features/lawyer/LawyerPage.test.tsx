@@ -348,7 +348,7 @@ it("shows the driver's details and other tickets in a shared record", async () =
     points: 4,
     tickets: [
       {
-        ...{ id: 8, violation: "Red light", date: "2026-01-02", points: 2, isPaid: true },
+        ...{ id: 8, violation: "Red light", date: "2026-01-02", points: 2, standing: "paid" },
         ...{ fine: "80.00", isEstimated: true },
       },
     ],

@@ -14,6 +14,7 @@ use application::legal_help::cases::steps::LawyerStep;
 use application::legal_help::cases::view::{CaseView, show};
 use chrono::TimeDelta;
 use domain::accounts::user::{Role, User};
+use domain::driving_record::standing::Standing;
 use domain::legal_help::case::action::CaseAction;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
@@ -391,8 +392,12 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     assert_eq!(outcome(&seen(&lawyer(1))), "ConsentNeeded");
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
     let shared = seen(&lawyer(1)).unwrap();
-    let tickets: Vec<_> = shared.tickets.iter().map(|ticket| ticket.id).collect();
-    assert_eq!((shared.driver.id, tickets), (DRIVER, vec![TicketId(7)]), "without the case's own ticket");
+    let tickets: Vec<_> = shared.tickets.iter().map(|(ticket, standing)| (ticket.id, *standing)).collect();
+    assert_eq!(
+        (shared.driver.id, tickets),
+        (DRIVER, vec![(TicketId(7), Standing::Due)]),
+        "without the case's own ticket"
+    );
     assert_eq!([outcome(&seen(&admin())), outcome(&seen(&driver()))], ["Forbidden", "Forbidden"]);
     assert_eq!(
         outcome(&read(&world, &admin())),

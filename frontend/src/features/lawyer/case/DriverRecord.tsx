@@ -1,6 +1,7 @@
+import type { Standing } from "@/api/types";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { formatDate } from "@/lib/dates";
-import { humanize, pointsText } from "@/lib/labels";
+import { humanize, lookUpLabel, pointsText } from "@/lib/labels";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -62,6 +63,18 @@ function RecordRequest(props: CaseProps) {
   );
 }
 
+const STANDING_WORDS: Record<Standing, string> = {
+  due: "not paid",
+  with_lawyer: "not paid, with a lawyer",
+  processing: "payment processing",
+  paid: "paid",
+  refunding: "being refunded",
+  chargeback_open: "payment reversed by the bank",
+  settled_with_city: "settled with the city",
+  dismissed: "dismissed",
+  being_checked: "not confirmed",
+};
+
 function SharedRecord({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useRead(
     [CASES_KEY, id, "record"],
@@ -85,7 +98,7 @@ function SharedRecord({ id }: { id: number }) {
               formatDate(ticket.date),
               describeFine(ticket.fine, ticket.isEstimated),
               pointsText(ticket.points),
-              ticket.isPaid ? "paid" : "not paid",
+              lookUpLabel(STANDING_WORDS, ticket.standing),
             ].join(" · ")}
           </p>
         ))}

@@ -1,6 +1,7 @@
 //! The driver's record, for a lawyer with the driver's consent.
 
 use domain::accounts::user::User;
+use domain::driving_record::standing::{HasStanding as _, Standing, StandingFacts};
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::secrets::{ConsentKind, ConsentState, has_consent};
 use domain::shared::ids::HireId;
@@ -18,8 +19,8 @@ pub struct SharedRecord {
     pub driver: User,
     /// Number of points on the driver's license; `None` if unknown.
     pub points: Option<i32>,
-    /// The driver's other tickets, except those that staff haven't confirmed.
-    pub tickets: Vec<Ticket>,
+    /// The driver's other tickets with their standing, except those that staff haven't confirmed.
+    pub tickets: Vec<(Ticket, Standing)>,
 }
 
 /// Returns the driver's record to the case's lawyer, if the driver has consented.
@@ -36,8 +37,12 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     }
     let driver = store.user(case.user_id)?.ok_or(Error::NotFound)?;
     let points = store.profile(case.user_id)?.map(|profile| profile.current_points);
-    let tickets = store.tickets_of(case.user_id)?.into_iter();
-    let tickets = tickets.filter(|(_, facts)| !facts.is_being_checked()).map(|(ticket, _)| ticket);
-    let tickets = tickets.filter(|ticket| Some(ticket.id) != case.ticket_id).collect();
+    let mut tickets = store.tickets_of(case.user_id)?;
+    tickets.retain(|(ticket, facts)| !facts.is_being_checked() && Some(ticket.id) != case.ticket_id);
+    let with_standing = |(ticket, facts): (Ticket, StandingFacts)| {
+        let standing = ticket.standing(&facts).standing;
+        (ticket, standing)
+    };
+    let tickets = tickets.into_iter().map(with_standing).collect();
     Ok(SharedRecord { driver, points, tickets })
 }

@@ -6,6 +6,7 @@ use application::legal_help::cases::secrets::record::SharedRecord;
 use application::shared::cases::correspondence::{NamedFile, ReadMessage};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::driving_record::fine::is_estimated;
+use domain::driving_record::standing::Standing;
 use domain::driving_record::ticket::Ticket;
 use domain::legal_help::case::event::CaseEvent;
 use domain::legal_help::secrets::{Consent, ConsentState};
@@ -195,17 +196,17 @@ pub struct SharedTicketDto {
     pub is_estimated: bool,
     /// Points for the violation.
     pub points: i32,
-    /// Whether the ticket is paid.
-    pub is_paid: bool,
+    /// The ticket's state for its driver.
+    pub standing: word::Standing,
 }
 
-impl From<Ticket> for SharedTicketDto {
-    fn from(ticket: Ticket) -> Self {
+impl From<(Ticket, Standing)> for SharedTicketDto {
+    fn from((ticket, standing): (Ticket, Standing)) -> Self {
         Self {
             id: ticket.id.0,
             fine: ticket.fine().to_string(),
             is_estimated: is_estimated(&ticket.filed.amount),
-            is_paid: ticket.is_paid,
+            standing: standing.into(),
             date: ticket.filed.date,
             points: ticket.filed.points,
             violation: ticket.filed.violation_type,
