@@ -2,6 +2,7 @@
 
 use domain::driving_record::calendar::{self, Appointment};
 use domain::driving_record::standing::StandingFacts;
+use domain::driving_record::ticket::Item;
 use domain::driving_record::visibility::is_visible_to_driver;
 use ports::store::{Store, in_transaction};
 
@@ -29,8 +30,8 @@ pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
     in_transaction(&*deps.database, |store| store.set_calendar_url(actor.id(), None).map_err(Error::from))
 }
 
-/// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out dismissed tickets, items
-/// that are settled with the city, and items that the driver can't see yet. There may be no entries.
+/// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out items that the driver
+/// can't see yet. There may be no entries.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.
@@ -38,28 +39,11 @@ pub fn read_calendar(deps: &Deps, store: &mut dyn Store, secret: &str) -> Result
     let owner = store.calendar_owner(&deps.tokens.hash(secret))?.ok_or(Error::NotFound)?;
     let user = store.user(owner)?.ok_or(Error::NotFound)?;
     let is_ready = user.has_items_ready();
-    let is_shown = |facts: &StandingFacts| {
-        is_visible_to_driver(is_ready, facts.driver_entry) && !facts.is_settled_with_city()
-    };
-    let mut entries = vec![];
-    for (ticket, facts) in store.tickets_of(owner)? {
-        if is_shown(&facts) && !facts.is_dismissed {
-            entries.extend(calendar::appointments_of_ticket(&ticket));
-        }
-    }
-    entries.extend(
-        store
-            .parking_of(owner)?
-            .iter()
-            .filter(|(_, facts)| is_shown(facts))
-            .filter_map(|(item, _)| calendar::appointment_of_parking(item)),
-    );
-    entries.extend(
-        store
-            .tolls_of(owner)?
-            .iter()
-            .filter(|(_, facts)| is_shown(facts))
-            .filter_map(|(item, _)| calendar::appointment_of_toll(item)),
-    );
-    Ok(entries)
+    let tickets =
+        store.tickets_of(owner)?.into_iter().map(|(item, facts)| (Item::Ticket(Box::new(item)), facts));
+    let parking = store.parking_of(owner)?.into_iter().map(|(item, facts)| (Item::Parking(item), facts));
+    let tolls = store.tolls_of(owner)?.into_iter().map(|(item, facts)| (Item::Toll(item), facts));
+    let mut items: Vec<(Item, StandingFacts)> = tickets.chain(parking).chain(tolls).collect();
+    items.retain(|(_, facts)| is_visible_to_driver(is_ready, facts.driver_entry));
+    Ok(items.iter().flat_map(|(item, facts)| calendar::appointments_of_item(item, facts)).collect())
 }

@@ -4,7 +4,8 @@ use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
 use crate::driving_record::fine::{describe_fine, is_estimated};
-use crate::driving_record::ticket::{Parking, Ticket, Toll};
+use crate::driving_record::standing::{HasStanding as _, Standing, StandingFacts};
+use crate::driving_record::ticket::{Item, Parking, Ticket, Toll};
 use crate::shared::money::Money;
 
 /// One entry of a driver's calendar.
@@ -28,12 +29,25 @@ pub struct Appointment {
 /// Location of court dates. Lanewise doesn't store a court's address, so this text refers to the driver's paper ticket.
 pub const COURT_PLACE: &str = "The court named on your ticket";
 
-/// Returns the calendar entries of a ticket: its due date, and its court date if court is required. A ticket
-/// that is paid or costs nothing has no entry for the due date.
+/// Returns the calendar entries of an item (docs/product/driving-record.md#calendar).
+pub fn appointments_of_item(item: &Item, facts: &StandingFacts) -> Vec<Appointment> {
+    match item {
+        Item::Ticket(ticket) => appointments_of_ticket(ticket, facts),
+        Item::Parking(parking) => appointment_of_parking(parking, facts).into_iter().collect(),
+        Item::Toll(toll) => appointment_of_toll(toll, facts).into_iter().collect(),
+    }
+}
+
+/// Returns the calendar entries of a ticket: its due date while the ticket is owed, and its court date if court is
+/// required. A ticket that a court dismissed or that is settled with the city has no entries.
 ///
 /// The court date has a time only if the court's state, and therefore its time zone, is known. Without a zone, a
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
-pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
+pub fn appointments_of_ticket(ticket: &Ticket, facts: &StandingFacts) -> Vec<Appointment> {
+    let standing = ticket.standing(facts).standing;
+    if facts.is_dismissed || standing == Standing::SettledWithCity {
+        return vec![];
+    }
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     let notes = || {
@@ -42,15 +56,14 @@ pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
             format!("Fine: {}", describe_fine(ticket.fine(), is_estimated(&filed.amount))),
         ]
     };
-    let due =
-        ticket.filed.due_date.filter(|_| is_owed(ticket.is_paid, ticket.fine())).map(|day| Appointment {
-            uid: format!("ticket-{}-due@lanewise", ticket.id),
-            title: format!("Ticket due: {}", ticket.filed.violation_type),
-            day,
-            time: None,
-            place: Some(ticket.filed.location.clone()),
-            notes: notes(),
-        });
+    let due = ticket.filed.due_date.filter(|_| is_owed(standing, ticket.fine())).map(|day| Appointment {
+        uid: format!("ticket-{}-due@lanewise", ticket.id),
+        title: format!("Ticket due: {}", ticket.filed.violation_type),
+        day,
+        time: None,
+        place: Some(ticket.filed.location.clone()),
+        notes: notes(),
+    });
     let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
         let time =
             ticket.filed.court_time.as_deref().and_then(parse_time).zip(ticket.filed.time_zone_of_court());
@@ -73,12 +86,13 @@ pub fn appointments_of_ticket(ticket: &Ticket) -> Vec<Appointment> {
     due.into_iter().chain(court).collect()
 }
 
-/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket is paid, costs
+/// Returns the calendar entry for a parking ticket's due date; `None` if the parking ticket isn't owed, costs
 /// nothing or has no due date.
-pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
+pub fn appointment_of_parking(parking: &Parking, facts: &StandingFacts) -> Option<Appointment> {
+    let standing = parking.standing(facts).standing;
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| is_owed(parking.is_paid, parking.fine())).map(|day| Appointment {
+    filed.due_date.filter(|_| is_owed(standing, parking.fine())).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
@@ -91,11 +105,12 @@ pub fn appointment_of_parking(parking: &Parking) -> Option<Appointment> {
     })
 }
 
-/// Returns the calendar entry for a toll's due date; `None` if the toll is paid, costs nothing or has no due date.
-pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
+/// Returns the calendar entry for a toll's due date; `None` if the toll isn't owed, costs nothing or has no due date.
+pub fn appointment_of_toll(toll: &Toll, facts: &StandingFacts) -> Option<Appointment> {
+    let standing = toll.standing(facts).standing;
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| is_owed(toll.is_paid, toll.fine())).map(|day| Appointment {
+    filed.due_date.filter(|_| is_owed(standing, toll.fine())).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,
@@ -108,9 +123,9 @@ pub fn appointment_of_toll(toll: &Toll) -> Option<Appointment> {
     })
 }
 
-/// Whether an item is unpaid and costs something.
-const fn is_owed(is_paid: bool, fine: Money) -> bool {
-    !is_paid && fine.cents() > 0
+/// Whether an item is owed and costs something.
+const fn is_owed(standing: Standing, fine: Money) -> bool {
+    standing.is_unpaid() && fine.cents() > 0
 }
 
 /// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label`

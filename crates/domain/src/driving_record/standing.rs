@@ -242,7 +242,7 @@ impl Standing {
 
     /// Whether the item is still owed: it is neither paid, settled nor dismissed, and no payment for it is
     /// being processed, refunded or charged back.
-    const fn is_unpaid(self) -> bool {
+    pub(super) const fn is_unpaid(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer | Self::BeingChecked => true,
             Self::Processing

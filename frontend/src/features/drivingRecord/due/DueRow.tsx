@@ -12,7 +12,8 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemIcon } from "../items/ItemIcon";
-import type { Item } from "../items/items";
+import { StandingChip } from "../items/ItemRow";
+import { type Item, isUnpaid } from "../items/items";
 import css from "./Due.module.css";
 import type { Court, DueEntry } from "./due";
 
@@ -47,17 +48,19 @@ export function DueRow({ need, isOwn, now, onDetails }: Props) {
             ),
         )}
       </p>
-      {item && <Amount item={item} />}
+      {item && <Amount item={item} now={now} />}
       {button}
     </li>
   );
 }
 
-function Amount({ item }: { item: Item }) {
+/** The amount of an unpaid item; otherwise the item's standing. */
+function Amount({ item, now }: { item: Item; now: Date }) {
   return (
     <p className={css.amount}>
-      {item.isPaid ? <Chip tone="good">Paid</Chip> : formatCents(item.cents)}
-      {item.isEstimated && !item.isPaid && <Chip>Estimated</Chip>}
+      {item.standing === "paid" && <Chip tone="good">Paid</Chip>}
+      {isUnpaid(item.standing) ? formatCents(item.cents) : <StandingChip item={item} now={now} />}
+      {isUnpaid(item.standing) && item.isEstimated && <Chip>Estimated</Chip>}
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { Chip } from "@/ui/feedback/Chip";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
-import type { Item } from "./items";
+import { type Item, isUnpaid } from "./items";
 
 type Props = { item: Item; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
@@ -41,10 +41,6 @@ export function ItemRow({ item, now, ...rest }: Props) {
   );
 }
 
-/** Whether the item is unpaid, also while a lawyer handles it or staff check it. */
-const isUnpaid = (standing: Standing) =>
-  standing === "due" || standing === "with_lawyer" || standing === "being_checked";
-
 /** Chips for the item's standing, and for facts that decide how a ticket is handled. */
 function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
   const { ticket, status, standing, isEstimated } = item;
@@ -52,7 +48,7 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
   return (
     <>
       {isEstimated && <Chip>Estimated</Chip>}
-      {(lookUpLabel(STANDING_CHIPS, standing) ?? renderDueChip)(item, now)}
+      <StandingChip item={item} now={now} />
       {isOpen && ticket?.isCourtRequired && (
         <Chip tone="warn" icon={<Gavel aria-hidden="true" />}>
           Court{ticket.courtDate ? ` ${formatDate(ticket.courtDate)}` : " required"}
@@ -64,6 +60,11 @@ function ItemChips({ item, now }: Pick<Props, "item" | "now">) {
       {isOpen && item.isDisputed && <Chip tone="info">{describeDispute(item)}</Chip>}
     </>
   );
+}
+
+/** Chip for the item's standing. */
+export function StandingChip({ item, now }: Pick<Props, "item" | "now">) {
+  return (lookUpLabel(STANDING_CHIPS, item.standing) ?? renderDueChip)(item, now);
 }
 
 type RenderChip = (item: Item, now: Date) => ReactNode;
@@ -129,7 +130,7 @@ function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
             <span>See all options{hiddenTitle}</span>
           </Link>
         )}
-        {kind === "toll" && item.dueDate && !item.isPaid && (
+        {kind === "toll" && item.dueDate && isOpen && (
           <a className={text} href={files.calendar(kind, id)} download>
             <span>Add to calendar{hiddenTitle}</span>
           </a>

@@ -27,7 +27,6 @@ export type Item = {
   dueDate: string | null;
   /** The status that staff entered. */
   status: TicketStatus | ChargeStatus;
-  isPaid: boolean;
   paidAt: string | null;
   createdAt: string;
   cents: number;
@@ -52,13 +51,17 @@ export type Item = {
   ticket: Ticket | null;
 };
 
+/** Whether the item is unpaid, also while a lawyer handles it or staff check it. */
+export const isUnpaid = (standing: Standing) =>
+  standing === "due" || standing === "with_lawyer" || standing === "being_checked";
+
 /** Converts the fields that tickets, parking tickets and tolls have in common. */
 function commonFields(record: Ticket | Parking | Toll) {
-  const { id, userId, date, status, isPaid, paidAt, createdAt } = record;
+  const { id, userId, date, status, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable } = record;
   const { isDisputed, letterSentOn, isOwnFormSent } = record;
   return {
-    ...{ id, userId, date, status, isPaid, paidAt, createdAt },
+    ...{ id, userId, date, status, paidAt, createdAt },
     ...{ standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable },
     ...{ isDisputed, letterSentOn, isOwnFormSent },
     dueDate: dueDateOf(record),

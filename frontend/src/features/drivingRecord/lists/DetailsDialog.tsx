@@ -20,6 +20,7 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Dialog } from "@/ui/overlays/Dialog";
+import { isUnpaid } from "../items/items";
 import css from "./DetailsDialog.module.css";
 
 const MoneyTrail = lazyComponent(() =>
@@ -147,20 +148,24 @@ const formatCourtTime = ({ courtTime: time }: Ticket) =>
  * Returns whether the driver must still appear in court, as text. Paying the fine doesn't change that.
  */
 function describeAppearance(
-  { id, isPaid }: Ticket,
+  { id, standing }: Ticket,
   appearances: CourtAppearance[],
   now: Date,
 ): string {
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No longer";
-  if (isPaid) return `Yes. ${describeRemainingCourt(court, now)}`;
+  if (standing === "paid") return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. We don’t have a date. Check your ticket or ask the court.";
 }
 
 /** Whether the ticket has a date for the calendar. The server follows the same rule. */
 const hasCalendarDate = (ticket: Ticket) =>
   ticket.standing !== "dismissed" &&
-  Boolean((dueDateOf(ticket) && !ticket.isPaid) || (ticket.courtDate && ticket.isCourtRequired));
+  ticket.standing !== "settled_with_city" &&
+  Boolean(
+    (dueDateOf(ticket) && isUnpaid(ticket.standing)) ||
+      (ticket.courtDate && ticket.isCourtRequired),
+  );
 
 function Violation({ ticket }: { ticket: Ticket }) {
   return (

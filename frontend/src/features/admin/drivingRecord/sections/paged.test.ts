@@ -7,9 +7,9 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 describe("a section of a driver's page", () => {
   it("lists open items before paid ones, in their original order", () => {
     const items = [
-      aParking({ id: 1, isPaid: true }),
+      aParking({ id: 1, standing: "paid" }),
       aParking({ id: 2 }),
-      aParking({ id: 3, isPaid: true }),
+      aParking({ id: 3, standing: "paid" }),
       aParking({ id: 4 }),
     ];
     expect(sortOpenFirst(items).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
@@ -23,7 +23,7 @@ describe("a section of a driver's page", () => {
   });
 
   it("shows the number of items and the amount owed", () => {
-    const paid = aParking({ isPaid: true, fine: "900.00" });
+    const paid = aParking({ standing: "paid", fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });
     expect(summarizeOwed([])).toBe("None");

@@ -10,13 +10,13 @@ export const ROWS_PER_PAGE = 10;
 /** The last page number that the server accepts. */
 const MAX_PAGE = 1000;
 
-type PayableItem = { isPaid: boolean; standing?: Standing };
+type PayableItem = { standing: Standing };
 
-/** Standings of unpaid items that the driver doesn't owe, or that staff haven't confirmed yet. */
-const NOT_OWED: ReadonlySet<string> = new Set(["settled_with_city", "dismissed", "being_checked"]);
+/** Standings of items that the driver owes, also while a payment is being processed. */
+const OWED: ReadonlySet<string> = new Set(["due", "with_lawyer", "processing"]);
 
 /** Whether the driver still owes the item. */
-const isOpen = ({ isPaid, standing = "due" }: PayableItem) => !isPaid && !NOT_OWED.has(standing);
+const isOpen = ({ standing }: PayableItem) => OWED.has(standing);
 
 /** Moves open items before paid and settled ones. Within each group, the order stays the same. */
 export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [
