@@ -144,7 +144,7 @@ pub enum Error {
     EvidenceClosed,
     /// The requested refund is larger than the amount that can still be refunded. Contains the
     /// amount that can be refunded.
-    #[error("You can refund at most ${0} of this payment.")]
+    #[error("{}", more_than_left_message(*.0))]
     MoreThanLeft(Money),
     /// Another item has the same issuer and citation number.
     #[error("This citation is already on file: {} {} on driver {driver}’s record.", item.noun(), item.item_id())]
@@ -375,6 +375,15 @@ fn known_item_message(item: Payable, is_same_number: bool) -> String {
 fn changed_meanwhile_message(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")
+}
+
+/// Returns the message for staff who can refund at most `left` of a payment.
+fn more_than_left_message(left: Money) -> String {
+    if left == Money::ZERO {
+        "Nothing is left to refund of this payment.".to_owned()
+    } else {
+        format!("You can refund from $0.01 to ${left} of this payment.")
+    }
 }
 
 /// Returns the message about pairs of items that would become the same citation. Names the first pair.

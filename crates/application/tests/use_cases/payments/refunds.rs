@@ -5,6 +5,7 @@ mod at_once;
 mod dashboard;
 mod with_chargebacks;
 
+use application::Error;
 use application::payments::reconciliation::reconcile::ReconcileSummary;
 use application::payments::refunds::by_staff::{self, RefundOrder};
 use chrono::TimeDelta;
@@ -326,7 +327,9 @@ fn staff_can_refund_a_part_and_then_the_rest() {
         "the amount left has changed since the page was opened"
     );
     assert_eq!(outcome(&refund(&order(131, 130))), "MoreThanLeft");
-    assert_eq!(outcome(&refund(&order(0, 130))), "MoreThanLeft");
+    let nothing = refund(&order(0, 130)).unwrap_err();
+    assert_eq!(nothing.to_string(), "You can refund from $0.01 to $130.00 of this payment.");
+    assert_eq!(Error::MoreThanLeft(Money::ZERO).to_string(), "Nothing is left to refund of this payment.");
     refund(&order(130, 130)).unwrap();
     assert_eq!((world.statuses(), world.is_paid(TICKET)), (vec![Refunded], false));
     assert_eq!(amount_refunded(&world), dollars(150));
