@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "@/api/client";
 import type { Authority } from "@/api/types";
 import { STATES } from "@/lib/states";
 import { isKeyOf } from "@/lib/labels";
+import { useSession } from "@/parts/accounts/useSession";
+import { dropDraft, readDraft, storeDraft } from "@/parts/forms/drafts";
 import type { DialogProps } from "@/parts/forms/SubmitDialog";
 import { Button } from "@/ui/buttons/Button";
 import { SelectField } from "@/ui/forms/SelectField";
@@ -25,8 +27,12 @@ type Props = DialogProps & {
   onMerge: (() => void) | null;
 };
 
-/** Adds an authority, or edits one based on the version that the form shows. */
+/** Adds an authority, or edits one based on the version that staff saw when they started typing. */
 export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Props) {
+  const { user } = useSession();
+  const draft = `authority-${authority?.id ?? "new"}`;
+  const draftKey = `${user?.id ?? 0}.${draft}`;
+  const versionKey = `${draftKey}.version`;
   // The values when the form was opened, so that changes by other staff don't count as edits.
   const [initial] = useState({
     name: authority?.name ?? "",
@@ -38,17 +44,20 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
     county: authority?.county ?? "",
     timeZone: authority?.timeZone ?? "",
   });
+  const [initialVersion] = useState(authority?.version);
   // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
-  const [base, setBase] = useState(authority);
+  const [version, setVersion] = useState(() =>
+    readDraft(draftKey) ? (readDraft<number>(versionKey) ?? initialVersion) : initialVersion,
+  );
   /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the authority. */
   async function readNewestVersion() {
-    const newest = (await getAuthorities().catch(() => [])).find(({ id }) => id === base?.id);
-    if (newest) setBase(newest);
+    const newest = (await getAuthorities().catch(() => [])).find(({ id }) => id === authority?.id);
+    if (newest) setVersion(newest.version);
     void refreshMoney();
   }
   const form = useDraftForm<Record<keyof typeof initial, string>>({
     initial,
-    draft: `authority-${authority?.id ?? "new"}`,
+    draft,
     check: ({ name, kind }) => ({
       ...(!name.trim() && { name: "Enter the name that drivers see." }),
       ...(!kind && { kind: "Choose a kind." }),
@@ -69,7 +78,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
         timeZone: timeZone === otherZone(state)?.value ? timeZone : null,
       };
       try {
-        if (base) await patchAuthority(base.id, { ...body, version: base.version });
+        if (authority) await patchAuthority(authority.id, { ...body, version });
         else await postAuthority(body);
       } catch (error) {
         if (isChanged(error)) await readNewestVersion();
@@ -77,7 +86,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
       }
       void refreshMoney();
       toast({
-        title: base ? "Authority Changed" : "Authority Added",
+        title: authority ? "Authority Changed" : "Authority Added",
         description: `Payments for items issued by ${body.name} are assigned to this authority.`,
       });
       onOpenChange(false);
@@ -90,6 +99,15 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
           }
         : null,
   });
+  const { isTyped } = form;
+  useEffect(() => {
+    if (isTyped && version !== undefined) storeDraft(versionKey, version);
+    else dropDraft(versionKey);
+  }, [isTyped, version, versionKey]);
+  function startOver() {
+    form.startOver();
+    setVersion(initialVersion);
+  }
   const bind = (name: keyof typeof initial) => ({
     name,
     value: form.values[name],
@@ -99,7 +117,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
   const other = otherZone(form.values.state);
   return (
     <FormDrawer
-      form={form}
+      form={{ ...form, startOver }}
       title={authority ? `Edit ${authority.name}` : "Add an authority"}
       action={authority ? "Save" : "Add"}
       working="Saving..."
