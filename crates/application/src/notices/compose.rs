@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::accounts::user::User;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::citation::Citation;
-use domain::driving_record::contesting::letter::ContestLetter;
+use domain::driving_record::contesting::letter::{ContestLetter, answer_day};
 use domain::driving_record::fine;
 use domain::driving_record::options::list::DateBasis;
 use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
@@ -15,9 +15,7 @@ use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::change_wording;
 use domain::notices::clock::{day_of, zone_of};
 use domain::notices::notice::{Notice, NoticeKind};
-use domain::notices::reminder_dates::{
-    DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
-};
+use domain::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::wording::{self, Message};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;

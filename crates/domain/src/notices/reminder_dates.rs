@@ -4,7 +4,6 @@
 use chrono::{NaiveDate, NaiveTime};
 
 use crate::driving_record::citation::Citation;
-use crate::driving_record::contesting::letter::ANSWER_DAYS;
 use crate::driving_record::contesting::sent::SentContest;
 use crate::notices::clock::days_after;
 use crate::notices::notice::NoticeKind;
@@ -120,12 +119,6 @@ pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
         NoticeKind::CourtDay => vec![today],
         NoticeKind::News | NoticeKind::Change | NoticeKind::Code => vec![],
     }
-}
-
-/// Returns the day on which Lanewise asks a driver who sent a letter or the issuer's own form
-/// whether the issuer answered.
-pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
-    days_after(sent_on, ANSWER_DAYS)
 }
 
 /// Whether messages of this kind remind drivers of dates of this kind.

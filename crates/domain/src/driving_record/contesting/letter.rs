@@ -1,6 +1,6 @@
 //! A driver's letter that contests an item, its limits, and when it was sent.
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
 use crate::driving_record::contesting::deadline::ContestDeadline;
 use crate::driving_record::contesting::ground::Ground;
@@ -203,3 +203,9 @@ pub fn check_sent_on(day: NaiveDate, item_date: NaiveDate, today: NaiveDate) -> 
 /// Number of days after which Lanewise asks a driver who sent a letter or the issuer's own form
 /// whether the issuer answered.
 pub const ANSWER_DAYS: u64 = 30;
+
+/// Returns the day on which Lanewise asks a driver who sent a letter or the issuer's own form on the day `sent_on`
+/// whether the issuer answered. `None` if there is no such day.
+pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
+    sent_on.checked_add_days(Days::new(ANSWER_DAYS))
+}

@@ -2,11 +2,10 @@
 
 use chrono::{NaiveDate, NaiveTime};
 use domain::driving_record::citation::Citation;
+use domain::driving_record::contesting::letter::answer_day;
 use domain::driving_record::contesting::sent::SentContest;
 use domain::notices::notice::{CODE_MINUTES, NoticeKind};
-use domain::notices::reminder_dates::{
-    DateKind, DueState, ItemNews, UpcomingDate, answer_day, is_news, upcoming_dates,
-};
+use domain::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate, is_news, upcoming_dates};
 use domain::notices::wording::{code, news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::money::Money;

@@ -4,7 +4,9 @@ use application::driving_record::contesting::read::LetterOfItem;
 use application::driving_record::contesting::save::LetterInput;
 use chrono::NaiveDate;
 use domain::driving_record::contesting::ground::Ground;
-use domain::driving_record::contesting::letter::{Correspondent, LetterDraft, MAX_ENCLOSURES, MAX_GROUNDS};
+use domain::driving_record::contesting::letter::{
+    Correspondent, LetterDraft, MAX_ENCLOSURES, MAX_GROUNDS, answer_day,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -77,6 +79,9 @@ pub struct ContestLetterDto {
     pub sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of the letter.
     pub is_own_form_sent: bool,
+    /// The day on which Lanewise asks whether the issuer answered. Null unless the item is disputed and the letter or
+    /// the issuer's own form was sent.
+    pub answer_day: Option<NaiveDate>,
     /// Whether the item is disputed.
     pub is_disputed: bool,
     /// The letter's version, which increases with each change. Null until the letter is saved.
@@ -129,6 +134,7 @@ impl From<LetterOfItem> for ContestLetterDto {
             is_complete,
             sent_on: sent.map(|sent| sent.sent_on),
             is_own_form_sent: sent.is_some_and(|sent| sent.is_own_form),
+            answer_day: sent.filter(|_| item.is_disputed).and_then(|sent| answer_day(sent.sent_on)),
             is_disputed: item.is_disputed,
             version,
             may_write,

@@ -43,6 +43,7 @@ const LETTER: ContestLetter = {
   isComplete: false,
   sentOn: null,
   isOwnFormSent: false,
+  answerDay: null,
   isDisputed: false,
   version: null,
   mayWrite: true,
@@ -268,6 +269,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
       version: 2,
       sentOn: (body as { sentOn: string | null }).sentOn,
       isDisputed: (body as { sentOn: string | null }).sentOn !== null,
+      answerDay: "2026-12-27",
     },
   }));
   await screen.findByRole("link", { name: "Download letter" });
@@ -280,9 +282,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
   fill(/^I sent it on/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
-  expect(
-    screen.getByText(/^You’re disputing this.* 30 days after you sent the letter/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^You’re disputing this.* On 12\/27\/2026, we’ll ask/)).toBeTruthy();
   expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
   click("Mark as not sent");
   await screen.findByRole("button", { name: "Mark as sent" });
@@ -295,20 +295,17 @@ it("marks the letter as sent on a day, and undoes that", async () => {
 it("shows that an item is no longer disputed although its letter was sent", async () => {
   show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
   expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
-  expect(screen.queryByText(/disputing this|30 days after|count as due/)).toBeNull();
+  expect(screen.queryByText(/disputing this|we’ll ask|count as due/)).toBeNull();
 });
 
 it.each([
-  ["2026-10-30", true],
-  ["2026-10-29", false],
-])(
-  "promises to ask about an answer only in the 30 days after the letter was sent: sent on %s",
-  async (day, isAhead) => {
-    show({ ...COMPLETE, sentOn: day, isDisputed: true });
-    await screen.findByText(/^You’re disputing this/);
-    expect(screen.queryByText(/30 days after you sent the letter/) !== null).toBe(isAhead);
-  },
-);
+  ["2026-11-29", true],
+  ["2026-11-28", false],
+])("promises to ask about an answer only until the day of the question: %s", async (day, isAhead) => {
+  show({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
+  await screen.findByText(/^You’re disputing this/);
+  expect(screen.queryByText(/we’ll ask whether you got an answer/) !== null).toBe(isAhead);
+});
 
 it.each([
   [{}, true],

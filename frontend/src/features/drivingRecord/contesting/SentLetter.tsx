@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { ContestLetter } from "@/api/types";
-import { daysUntil } from "@/lib/dates";
+import { daysUntil, formatDate } from "@/lib/dates";
 import { describeSent, nameOfSent } from "@/parts/drivingRecord/dispute";
 import { LetterLink } from "@/parts/drivingRecord/LetterLink";
 import { describeOwnForm } from "@/parts/options/ownForm";
@@ -19,9 +19,6 @@ type Props = {
   letter: ContestLetter;
   onChanged: (letter: ContestLetter) => Promise<void>;
 };
-
-/** Number of days after which the server asks the driver whether the issuer answered. */
-const ANSWER_DAYS = 30;
 
 /**
  * A letter that can't be edited: the driver has sent the letter or the issuer's own form, or the item can't be
@@ -70,9 +67,8 @@ export function SentLetter({ item, letter, onChanged }: Props) {
               {letter.isDisputed
                 ? "You’re disputing this, so we don’t list it as due here. The court’s or agency’s deadlines still apply."
                 : "We no longer show this as disputed."}{" "}
-              {letter.isDisputed &&
-                (daysUntil(letter.sentOn, now) ?? 0) > -ANSWER_DAYS &&
-                `${ANSWER_DAYS} days after you sent the ${paper}, we’ll ask whether you got an answer. `}
+              {(daysUntil(letter.answerDay, now) ?? 0) > 0 &&
+                `On ${formatDate(letter.answerDay)}, we’ll ask whether you got an answer. `}
               To change the {letter.isOwnFormSent ? "day" : "letter"}, first mark it as not sent.
               {letter.isDisputed &&
                 ` If sending the ${paper} started the dispute, marking it as not sent ends the dispute, so this may count as due again.`}
