@@ -55,12 +55,13 @@ impl Accounts for PgStore<'_> {
         entity(row)
     }
 
-    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
+    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<OpenSession>> {
         let rows: Vec<(SessionRow, Option<String>)> = self.load(
             sessions::table
                 .filter(sessions::user_id.eq(user.0))
                 .filter(sessions::expires_at.gt(now))
                 .order((sessions::last_activity.desc(), sessions::id.desc()))
+                .limit(limit)
                 .select((SessionRow::as_select(), sessions::user_agent)),
         )?;
         let open = |(session, device): (SessionRow, _)| OpenSession { session: session.into(), device };

@@ -33,7 +33,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Lists all staff.
+/// Lists all staff. The list isn't paged, because staff join only by invitation.
 #[utoipa::path(get, path = "/api/admin/staff", tag = "staff", responses(
     (status = 200, description = "Oldest account first", body = Vec<StaffMemberDto>),
 ))]
@@ -52,7 +52,7 @@ async fn list_staff(request: Request) -> HandlerResult {
 
 /// Lists open invitations.
 #[utoipa::path(get, path = "/api/admin/staff/invitations", tag = "staff", responses(
-    (status = 200, description = "Newest first", body = Vec<InvitationDto>),
+    (status = 200, description = "At most 20, newest first", body = Vec<InvitationDto>),
 ))]
 async fn list_invitations(request: Request) -> HandlerResult {
     let open = request.run(members::list_invitations).await?;

@@ -46,8 +46,8 @@ pub trait Accounts {
     /// Sets a user's email address. Returns `None` if the account is closed or doesn't exist. Fails with
     /// `Duplicate(Email)` if another account has the address, ignoring case.
     fn set_email(&mut self, id: UserId, email: &str) -> StoreResult<Option<User>>;
-    /// Returns a user's sessions that haven't expired at `now`, most recently used first.
-    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>>;
+    /// Returns a user's sessions that haven't expired at `now`, most recently used first, at most `limit`.
+    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<OpenSession>>;
     /// Ends a session of this user. Returns `false` if the user has no such session.
     fn delete_session_of(&mut self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Ends all sessions of a user, except `except` if given. Returns how many sessions ended.

@@ -33,15 +33,16 @@ pub fn sessions_are_listed_and_deleted_per_user(database: &dyn Database) {
         let expired = open(store, ann, 4, 10);
         let bobs = open(store, bob, 5, 900);
         store.renew_session(first, at(5), at(900)).unwrap();
-        let listed = store.sessions_of(ann, at(10)).unwrap();
+        let listed = store.sessions_of(ann, at(10), 9).unwrap();
         let ids: Vec<_> = listed.iter().map(|open| open.session.id).collect();
         assert_eq!(ids, [first, third, second], "most recently used first");
+        assert_eq!(store.sessions_of(ann, at(10), 1).unwrap().len(), 1);
         assert_eq!(listed[0].device.as_deref(), Some("Chrome on Windows"));
         assert!(!store.delete_session_of(ann, bobs).unwrap());
         assert!(store.delete_session_of(ann, expired).unwrap());
         assert_eq!(store.delete_sessions_of(ann, Some(second)).unwrap(), 2);
         assert_eq!(store.delete_sessions_of(ann, None).unwrap(), 1);
-        assert_eq!(store.sessions_of(bob, at(10)).unwrap().len(), 1);
+        assert_eq!(store.sessions_of(bob, at(10), 9).unwrap().len(), 1);
     });
 }
 
@@ -78,7 +79,7 @@ pub fn a_closed_account_is_not_found_and_its_email_can_be_used_again(database: &
         assert!(store.set_phone(ann, Some("5551234567")).unwrap().is_none());
         assert!(store.set_email_verified(ann, at(6)).unwrap().is_none());
         assert!(store.session(&session.token_hash).unwrap().is_none());
-        assert!(store.sessions_of(ann, at(6)).unwrap().is_empty());
+        assert!(store.sessions_of(ann, at(6), 9).unwrap().is_empty());
         assert!(store.sealed_digits(ann).unwrap().is_none() && store.profile(ann).unwrap().is_none());
         let closed = store.user(ann).unwrap().unwrap();
         assert_eq!(closed.full_name.as_deref(), Some("Closed account"));

@@ -73,7 +73,7 @@ pub fn a_copied_session_keeps_its_times_and_its_wrong_codes(database: &dyn Datab
         assert_eq!(store.session(&TokenHash([3; 32])).unwrap().unwrap().0, copy);
         assert_eq!(Session { id: first.id, ..copy }, first);
         assert_eq!(store.count_wrong_code(id).unwrap(), 2);
-        let open = store.sessions_of(ann, at(1701)).unwrap();
+        let open = store.sessions_of(ann, at(1701), 9).unwrap();
         let copied = open.iter().find(|one| one.session.id == id).unwrap();
         assert_eq!(copied.device.as_deref(), Some("Chrome on Windows"));
         assert_eq!(store.copy_session(SessionId(first.id.0 + 100), &TokenHash([4; 32])).unwrap(), None);

@@ -186,7 +186,7 @@ fn every_query_can_use_an_index() {
         let _ = store.set_password_hash(UserId(1), "$argon2id$");
         let _ = store.set_phone(UserId(1), None);
         let _ = store.set_email(UserId(1), "new@example.com");
-        let _ = store.sessions_of(UserId(1), at(0));
+        let _ = store.sessions_of(UserId(1), at(0), 100);
         let _ = store.delete_session_of(UserId(1), SessionId(1));
         let _ = store.delete_sessions_of(UserId(1), None);
         let _ = store.personal_data(UserId(1));

@@ -10,9 +10,12 @@ use crate::accounts::proof::{IdentityProof, must_prove};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 
-/// Lists the caller's open sessions, most recently used first.
+/// Maximum number of sessions in a list.
+const MAX_LISTED: i64 = 100;
+
+/// Lists the caller's open sessions, most recently used first, at most [`MAX_LISTED`].
 pub fn list_sessions(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<OpenSession>> {
-    Ok(store.sessions_of(actor.id(), deps.clock.now())?)
+    Ok(store.sessions_of(actor.id(), deps.clock.now(), MAX_LISTED)?)
 }
 
 /// Ends one of the caller's sessions.

@@ -112,13 +112,17 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     compose(deps, store, caller, case, &mut records)
 }
 
-/// Lists the calling driver's cases, newest first.
+/// Maximum number of cases in a driver's list.
+const MAX_LISTED: usize = 200;
+
+/// Lists the calling driver's cases, newest first, at most [`MAX_LISTED`].
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers.
 pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     actor.must_be_driver()?;
-    let cases = store.cases_of_driver(actor.id())?;
+    let mut cases = store.cases_of_driver(actor.id())?;
+    cases.truncate(MAX_LISTED);
     compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 

@@ -167,7 +167,7 @@ async fn confirm_email_change(request: Request, body: Body<EmailConfirmBody, Vis
 
 /// Lists the caller's open sessions, most recently used first.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "accounts", responses(
-    (status = 200, description = "The sessions", body = Vec<OwnSessionDto>),
+    (status = 200, description = "At most 100", body = Vec<OwnSessionDto>),
 ))]
 async fn list_sessions(request: Request) -> HandlerResult {
     let (current, open) = request

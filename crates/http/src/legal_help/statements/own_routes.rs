@@ -25,7 +25,7 @@ pub fn routes() -> Vec<Route> {
 
 /// Lists the lawyer's own statements.
 #[utoipa::path(get, path = "/api/lawyer/statements", tag = "legal_help", responses(
-    (status = 200, description = "The statements, newest month first", body = Vec<OwnStatementDto>),
+    (status = 200, description = "One per month, newest first", body = Vec<OwnStatementDto>),
 ))]
 async fn list_own_statements(request: Request) -> HandlerResult {
     let found = request.run(|_, store, actor| reading::list_own(store, actor)).await?;

@@ -54,7 +54,7 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
 #[utoipa::path(get, path = "/api/admin/statements", tag = "legal_help", params(
     ("month" = Option<String>, Query, description = "`YYYY-MM`"),
 ), responses(
-    (status = 200, description = "The statements of all lawyers for the month", body = MonthOfStatementsDto),
+    (status = 200, description = "At most one statement per lawyer", body = MonthOfStatementsDto),
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
 async fn list_statements(request: Request, http: HttpRequest) -> HandlerResult {

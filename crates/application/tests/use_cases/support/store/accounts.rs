@@ -76,11 +76,12 @@ impl Accounts for Unit<'_> {
         }))
     }
 
-    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>) -> StoreResult<Vec<OpenSession>> {
+    fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<OpenSession>> {
         let own = self.tables.sessions.iter().map(|(_, session)| session.clone());
         let mut open: Vec<Session> =
             own.filter(|session| session.user_id == user && session.expires_at > now).collect();
         open.sort_by_key(|session| Reverse((session.last_activity, session.id)));
+        open.truncate(limit.try_into().unwrap());
         let device = |session: &Session| self.tables.devices.get(&session.id).cloned();
         Ok(open.into_iter().map(|session| OpenSession { device: device(&session), session }).collect())
     }

@@ -79,7 +79,7 @@ async fn state_court(request: Request, id: Id, body: Body<StatedCourtBody>) -> H
 
 /// Lists the driver's own cases.
 #[utoipa::path(get, path = "/api/lawyer-cases", tag = "legal_help", responses(
-    (status = 200, description = "Newest first", body = Vec<CaseDto>),
+    (status = 200, description = "At most 200, newest first", body = Vec<CaseDto>),
 ))]
 async fn list_own_cases(request: Request) -> HandlerResult {
     let found = request.run(view::list_cases_of_driver).await?;
