@@ -298,11 +298,17 @@ fn only_staff_can_see_and_answer_chargebacks() {
     world.deliver_chargeback(NeedsResponse);
     let id = ChargebackId(1);
     assert_eq!(outcome(&draft_evidence(&world.deps, &driver(), id)), "Forbidden");
-    assert_eq!(outcome(&update_evidence(&world.deps, &driver(), id, &evidence_update(false, 1))), "Forbidden");
+    assert_eq!(
+        outcome(&update_evidence(&world.deps, &driver(), id, &evidence_update(false, 1))),
+        "Forbidden"
+    );
     assert_eq!(outcome(&world.transact(|store| show_chargeback(store, &driver(), id))), "Forbidden");
     let unknown = ChargebackId(9);
     assert_eq!(outcome(&draft_evidence(&world.deps, &admin(), unknown)), "NotFound");
-    assert_eq!(outcome(&update_evidence(&world.deps, &admin(), unknown, &evidence_update(false, 1))), "NotFound");
+    assert_eq!(
+        outcome(&update_evidence(&world.deps, &admin(), unknown, &evidence_update(false, 1))),
+        "NotFound"
+    );
     assert_eq!(outcome(&world.transact(|store| queues::unsolved_counts(store, &driver()))), "Forbidden");
 }
 
