@@ -7,19 +7,19 @@ macro_rules! for_each_contract {
             shared {
                 jobs {
                     only_one_of_several_jobs_with_the_same_key_is_enqueued
-                    a_key_can_be_enqueued_again_once_its_job_has_ended
+                    a_job_with_the_same_key_can_be_enqueued_once_the_first_job_has_ended
                     unfinished_jobs_are_counted_by_kind
                     due_jobs_are_claimed_once_longest_due_first
                     an_ended_job_is_never_claimed_again
                     a_postponed_job_keeps_its_payload
-                    an_uncounted_attempt_does_not_increase_the_attempt_number
+                    retrying_a_job_without_counting_the_attempt_keeps_the_attempt_number
                     an_expired_claim_can_be_taken_over
                 }
                 limits {
                     a_transaction_can_lock_every_limit_more_than_once
                 }
                 retention {
-                    records_that_expire_at_a_time_are_deleted_from_that_time_on
+                    sessions_pending_logins_and_blocks_are_deleted_from_their_expiry_on
                     records_are_deleted_only_if_they_are_older_than_the_given_time
                     jobs_are_deleted_after_they_ended
                     csp_reports_are_deleted_by_day
@@ -33,7 +33,7 @@ macro_rules! for_each_contract {
                 data_keys {
                     the_first_check_value_of_a_data_key_is_never_replaced
                     values_encrypted_with_an_earlier_key_are_found_and_replaced
-                    the_user_id_of_an_encrypted_seal_key_is_its_negated_id
+                    encrypted_seal_keys_are_listed_with_their_negated_id_as_the_user_id
                 }
                 guard {
                     login_failures_are_counted_and_cleared_by_address_and_by_account
@@ -70,7 +70,7 @@ macro_rules! for_each_contract {
             }
             accounts {
                 account {
-                    an_email_in_use_is_refused_and_the_transaction_continues
+                    changing_an_email_to_an_email_in_use_fails_without_aborting_the_transaction
                     sessions_are_listed_and_deleted_per_user
                     locking_an_account_for_closing_returns_whether_another_administrator_exists
                     a_closed_account_is_not_found_and_its_email_can_be_used_again
@@ -93,7 +93,7 @@ macro_rules! for_each_contract {
                     renewing_or_deleting_a_session_does_not_affect_other_sessions
                     the_last_use_of_a_session_is_never_replaced_by_an_earlier_time
                     wrong_codes_are_counted_per_session
-                    a_copied_session_keeps_its_times_and_its_wrong_codes
+                    a_copy_of_a_session_has_the_same_times_and_the_same_number_of_wrong_codes
                 }
                 users {
                     a_user_round_trips
@@ -139,7 +139,7 @@ macro_rules! for_each_contract {
                     files_of_each_kind_of_item_round_trip_and_can_be_moved
                     the_files_of_removed_items_are_not_current
                     a_drivers_file_key_is_never_replaced
-                    received_bytes_are_summed_over_the_pieces_until_the_original_is_complete
+                    the_received_bytes_of_a_file_are_the_sum_of_its_uploaded_pieces
                     the_contents_of_deleted_files_become_due_for_deletion
                     file_contents_are_due_for_deletion_from_their_planned_time_on_longest_due_first
                 }
@@ -169,12 +169,12 @@ macro_rules! for_each_contract {
                 authorities {
                     authorities_are_listed_by_name_and_their_names_are_unique
                     obligations_are_assigned_by_issuer_or_by_payment
-                    a_new_issuer_decides_the_authority_of_an_obligation_only_once
+                    an_obligation_keeps_its_authority_if_the_items_issuer_changes_again
                 }
                 books {
                     postings_are_summed_by_payment_object_and_account
                     monthly_sums_are_listed_newest_month_first
-                    prices_of_hires_settled_before_lawyers_were_owed_money_are_old_revenue
+                    the_price_of_a_hire_is_old_revenue_if_settled_before_prices_were_owed_to_lawyers
                     payments_with_unposted_charges_or_refunds_are_found_oldest_first
                     the_time_of_the_first_payment_is_returned
                     the_progress_of_matching_the_books_is_stored
@@ -246,7 +246,7 @@ macro_rules! for_each_contract {
                     a_transaction_round_trips_and_can_be_refunded
                     transactions_are_listed_newest_first_for_one_driver_or_all
                     a_confirmation_to_pay_despite_the_lawyer_is_stored
-                    an_installation_has_one_id
+                    the_id_of_an_installation_never_changes
                 }
                 refunds {
                     a_refund_round_trips_in_every_status
@@ -264,7 +264,7 @@ macro_rules! for_each_contract {
             }
             legal_help {
                 cases {
-                    a_hire_without_a_stored_case_is_handled_outside
+                    a_hire_without_a_stored_case_has_a_case_with_the_handling_outside
                     a_case_is_stored_and_each_change_increments_its_version
                     case_events_are_returned_in_order_with_the_names_of_their_users
                     a_case_has_at_most_one_open_offer
@@ -293,11 +293,11 @@ macro_rules! for_each_contract {
                     a_merge_moves_the_practice_areas_and_cases_of_the_merged_court
                     a_lawyer_round_trips
                     accounts_emails_and_licenses_of_lawyers_are_unique
-                    a_lawyers_invitations_end_together
+                    ending_the_invitations_of_one_lawyer_keeps_all_other_invitations
                     candidates_are_licensed_in_the_state_and_lawyers_without_an_offer_come_first
                     open_cases_and_open_offers_count_toward_a_lawyers_capacity
                     the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
-                    the_list_of_lawyers_says_whose_second_factor_is_on
+                    the_list_of_lawyers_shows_which_lawyers_have_confirmed_a_second_factor
                     a_lawyers_photo_can_be_replaced_and_removed
                 }
                 secrets {
@@ -306,12 +306,12 @@ macro_rules! for_each_contract {
                     a_message_is_marked_as_read_only_by_its_recipient
                     files_round_trip_and_their_deleted_contents_become_due
                     ended_consents_stay_stored
-                    a_case_set_has_the_records_of_its_cases
+                    a_set_of_cases_is_loaded_with_their_hires_lawyers_drivers_and_tickets
                 }
                 statements {
                     a_monthly_fee_round_trips
                     the_last_change_of_a_statement_ignores_changes_of_its_lawyer_and_of_other_statements
-                    only_active_lawyers_whose_fee_has_started_are_found_as_lacking_a_statement
+                    only_active_lawyers_with_a_started_fee_are_listed_as_lacking_a_statement
                     a_lawyer_has_one_statement_a_month_and_it_keeps_its_amount
                     a_payment_of_a_statement_is_recorded_replaced_and_removed
                 }
@@ -320,7 +320,7 @@ macro_rules! for_each_contract {
                 inquiries {
                     an_inquiry_round_trips_and_can_be_resolved
                     the_newest_pending_inquiry_with_the_same_request_is_found
-                    an_inquiry_waits_from_a_drivers_message_until_staff_answer
+                    the_waiting_time_of_an_inquiry_lasts_from_the_drivers_message_until_staff_answer
                     messages_are_listed_newest_first_and_client_ids_are_unique
                 }
                 templates {
@@ -349,9 +349,9 @@ macro_rules! for_each_contract {
                     choices_and_progress_of_an_import_are_stored
                     lines_are_listed_in_file_order_by_page_and_outcome
                     no_line_is_staged_after_the_check_has_ended
-                    an_import_stores_items_and_keeps_invalid_lines_that_are_set_aside
+                    an_import_of_only_its_valid_lines_stores_items_and_keeps_the_invalid_lines
                     an_import_is_undone_with_its_items_and_keys
-                    new_citations_are_returned_unless_their_key_is_known
+                    the_new_citations_of_an_import_have_a_number_an_issuer_and_an_unknown_key
                     an_existing_item_is_not_created_again
                     closed_accounts_of_an_import_are_counted
                     stale_unconfirmed_imports_are_canceled_but_confirmed_imports_are_not
@@ -364,7 +364,7 @@ macro_rules! for_each_contract {
                     the_list_of_plate_reviews_starts_empty
                 }
                 waiting {
-                    lines_wait_for_staff_once_their_import_is_confirmed
+                    lines_of_an_import_wait_for_staff_once_the_import_is_confirmed
                     a_later_identical_line_adds_a_driver_to_a_citation_unless_staff_declined_that_driver
                     a_verified_email_license_or_plate_makes_its_driver_the_candidate_of_matching_citations
                     a_citys_citation_is_queued_for_staff_once_per_driver
@@ -393,7 +393,7 @@ macro_rules! for_each_contract {
                     a_started_message_can_be_planned_again_until_it_is_sent
                     a_message_can_be_skipped_or_fail_before_it_is_sent
                     an_unsubscribe_token_is_stored_when_the_sending_of_its_email_starts
-                    the_last_message_to_a_phone_is_the_newest_text_at_the_provider_except_codes
+                    the_last_message_to_a_phone_is_the_newest_text_at_the_provider_that_is_not_a_code
                     a_driver_has_the_default_reminder_choices_until_they_change_them
                 }
                 numbers {
@@ -405,18 +405,18 @@ macro_rules! for_each_contract {
                     pausing_and_resuming_paused_texts_leaves_stopped_texts_stopped
                 }
                 planning {
-                    a_day_is_marked_as_planned_per_time_zone_and_kind_of_notice
+                    the_notices_of_a_day_are_marked_as_planned_by_time_zone_and_kind_of_notice
                     drivers_with_a_due_item_get_one_reminder_per_channel
                     a_reminder_is_planned_only_on_channels_that_are_confirmed_and_wanted
                     court_reminders_leave_out_waived_appearances
                     news_is_planned_once_a_day_and_can_be_postponed
                     news_that_was_passed_to_the_provider_is_not_postponed
-                    news_of_a_changed_amount_includes_the_amount_that_the_driver_knows
+                    news_of_a_changed_amount_includes_the_last_amount_in_a_message_to_the_driver
                     changes_of_an_item_share_one_message_per_channel
                     a_change_after_an_unsent_change_was_deleted_is_a_new_change
                     a_text_that_was_not_sent_in_time_is_merged_with_later_changes
                     the_removal_of_an_item_is_planned_as_a_change
-                    drivers_with_changes_include_those_whose_record_is_not_ready
+                    drivers_with_changes_include_drivers_without_a_prepared_record
                 }
                 replies {
                     a_reply_is_stored_once_and_waits_until_staff_handle_it
@@ -436,15 +436,15 @@ macro_rules! for_each_contract {
                     refunds_that_need_staff_are_listed
                     chargebacks_are_listed_while_evidence_is_accepted
                     waiting_citations_are_listed_once_per_driver
-                    orphan_intents_and_unread_events_are_each_one_desk_entry_until_resolved
-                    overdue_obligations_are_one_desk_entry_without_refunded_or_charged_back_payments
+                    all_orphan_intents_are_one_desk_entry_and_all_unread_events_another_until_resolved
+                    the_desk_entry_for_overdue_obligations_excludes_refunded_and_charged_back_payments
                     a_second_bill_is_listed_until_it_is_resolved
                 }
                 lists {
                     a_list_is_read_in_pages
                     a_list_finds_a_record_by_its_id
                     a_search_for_an_id_finds_the_record_with_this_id_first
-                    merging_count_increments_changes_no_total
+                    merging_the_stored_count_increments_of_a_list_changes_no_total
                     users_are_filtered_and_sorted
                     hires_are_filtered_sorted_and_summed
                     transactions_are_filtered_sorted_and_summed

@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_time_step_is_accepted_twice(seconds in 0_i64..4_000_000_000, waits in prop::collection::vec(0_i64..70, 1..40)) {
+        fn no_time_step_of_a_second_factor_code_is_accepted_twice(seconds in 0_i64..4_000_000_000, waits in prop::collection::vec(0_i64..70, 1..40)) {
             let (mut now, mut last, mut used) = (seconds, None, std::collections::HashSet::new());
             for wait in waits {
                 now += wait;

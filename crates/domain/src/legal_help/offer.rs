@@ -240,7 +240,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn listed_states_and_all_territories_have_the_same_rule_in_development_and_in_production(
+    fn legal_help_has_one_rule_in_development_and_production_in_listed_states_and_territories(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guarantee_that_lawyers_pay_for_misdemeanors_is_refused() {
+    fn a_lawyer_cannot_be_the_payer_of_the_guarantee_in_misdemeanor_cases() {
         let refused = Guarantee::new(GuaranteePayer::Operator, GuaranteePayer::Lawyer);
         assert_eq!(refused, Err(ContingentFee));
     }

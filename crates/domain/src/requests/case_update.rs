@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_case_news_fits_in_one_text_message_and_other_words_have_no_text() {
+    fn every_kind_of_case_news_fits_in_one_text_message_and_an_unknown_kind_has_no_text() {
         for news in CaseNews::ALL {
             let text = CaseKind::CaseNews.text(news.as_str()).unwrap();
             assert!(text.starts_with("Lanewise: "), "{text}");

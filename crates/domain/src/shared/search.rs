@@ -262,7 +262,7 @@ mod tests {
     #[case("a b", Some("a b"))]
     #[case("%%%", None)]
     #[case("abc", None)]
-    fn only_a_search_with_one_or_two_letters_or_digits_in_a_row_matches_the_beginning_of_a_word(
+    fn a_search_matches_beginnings_of_words_only_with_at_most_two_letters_or_digits_in_a_row(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -314,7 +314,7 @@ mod tests {
     #[case(" O’Neil ", None, Some("o'neil"))]
     #[case("José", None, Some("jose"))]
     #[case("Zoe\u{308}", None, Some("zoe"))]
-    fn a_typed_number_is_an_id_and_text_needs_three_letters_or_digits_in_a_row_to_match_anywhere(
+    fn a_search_reads_a_number_as_an_id_and_matches_text_from_three_letters_or_digits_in_a_row(
         #[case] typed: &str,
         #[case] number: Option<i32>,
         #[case] text: Option<&str>,
@@ -331,11 +331,14 @@ mod tests {
     #[case("214748364", &[(214_748_364, 214_748_364), (2_147_483_640, i32::MAX)])]
     #[case("04", &[])]
     #[case("4a", &[])]
-    fn a_typed_number_matches_each_id_that_starts_with_it(#[case] typed: &str, #[case] first: &[(i32, i32)]) {
+    fn a_search_for_a_number_matches_each_id_that_starts_with_that_number(
+        #[case] typed: &str,
+        #[case] id_ranges: &[(i32, i32)],
+    ) {
         let found = Search::parse(typed).unwrap().ids();
         let found: Vec<_> = found.iter().map(|ids| (*ids.start(), *ids.end())).collect();
-        assert_eq!(found.get(..first.len()), Some(first));
-        assert_eq!(found.is_empty(), first.is_empty());
+        assert_eq!(found.get(..id_ranges.len()), Some(id_ranges));
+        assert_eq!(found.is_empty(), id_ranges.is_empty());
     }
 
     #[rstest]
@@ -359,7 +362,7 @@ mod tests {
     #[case("abc", ConfirmationMatch::Anywhere("ABC".to_owned()))]
     #[case("ab-c", ConfirmationMatch::Never)]
     #[case("f-a-b", ConfirmationMatch::Never)]
-    fn a_hyphen_decides_where_in_a_confirmation_number_a_search_can_match(
+    fn the_hyphen_in_a_search_decides_which_part_of_a_confirmation_number_can_match(
         #[case] text: &str,
         #[case] expected: ConfirmationMatch,
     ) {

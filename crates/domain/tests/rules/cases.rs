@@ -94,7 +94,7 @@ struct AmountExpected {
 }
 
 #[test]
-fn amounts_match_the_shared_cases() {
+fn amounts_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/amount.json"), |text: &String| match Amount::read(text) {
         Ok(Amount::Fixed(money)) => AmountExpected { cents: Some(money.cents()), ..Default::default() },
         Ok(Amount::Words) => AmountExpected { words: true, ..Default::default() },
@@ -105,7 +105,7 @@ fn amounts_match_the_shared_cases() {
 const FINES: &str = include_str!("../../cases/fine.json");
 
 #[test]
-fn the_bases_of_estimated_fines_match_the_shared_file() {
+fn the_bases_of_estimated_fines_match_the_file_shared_with_the_web_page() {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Estimate {
@@ -125,7 +125,7 @@ fn the_bases_of_estimated_fines_match_the_shared_file() {
 }
 
 #[test]
-fn fines_and_lawyer_prices_match_the_shared_cases() {
+fn fines_and_lawyer_prices_match_the_test_cases_shared_with_the_web_page() {
     check(FINES, |input: &FineInput| {
         let fine: Money = fine::fine_or_estimate(&input.amount_text, &input.violation_type, input.points);
         let lawyer = fine::lawyer_price(fine);
@@ -154,7 +154,7 @@ fn sorted_ids(mut keys: Vec<OrderKey>) -> Vec<i32> {
 }
 
 #[test]
-fn the_order_of_tickets_matches_the_shared_cases() {
+fn the_order_of_tickets_matches_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/ticket_order.json"), |items: &Vec<Item>| {
         let keys: Vec<OrderKey> = items
             .iter()
@@ -183,7 +183,7 @@ struct CardInput {
 }
 
 #[test]
-fn the_cards_that_show_tickets_match_the_shared_cases() {
+fn the_cards_that_show_tickets_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
         card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_owned()
     });
@@ -198,7 +198,7 @@ struct VisibilityInput {
 }
 
 #[test]
-fn the_visibility_of_paid_items_matches_the_shared_cases() {
+fn the_visibility_of_paid_items_matches_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/visibility.json"), |input: &VisibilityInput| {
         is_listed(input.is_paid, input.paid_at, input.now)
     });
@@ -221,7 +221,7 @@ struct SessionInput {
 }
 
 #[test]
-fn session_times_match_the_shared_cases() {
+fn session_times_match_the_test_cases_shared_with_the_web_page() {
     let policy = SessionPolicy::default();
     check(include_str!("../../cases/session.json"), |input: &SessionInput| {
         let record = input.record.map(|Record { login_time, last_activity, expires_at }| SessionRecord {
@@ -245,7 +245,7 @@ fn session_times_match_the_shared_cases() {
 }
 
 #[test]
-fn send_by_dates_match_the_shared_cases() {
+fn send_by_dates_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/send_by.json"), |charged_at: &DateTime<Utc>| {
         let last_moment = send_by(*charged_at, BUSINESS_ZONE) - TimeDelta::nanoseconds(1);
         last_moment.with_timezone(&BUSINESS_ZONE).date_naive()
@@ -260,7 +260,7 @@ struct PhoneExpected {
 }
 
 #[test]
-fn phone_formats_match_the_shared_cases() {
+fn phone_formats_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/phone.json"), |text: &String| PhoneExpected {
         shown: format_as_typed(text),
         digits: Phone::parse(text).ok().map(|phone| phone.digits().to_owned()),
@@ -275,7 +275,7 @@ struct CitationNumberExpected {
 }
 
 #[test]
-fn second_time_zones_of_states_match_the_shared_cases() {
+fn second_time_zones_of_states_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/other_zone.json"), |state: &String| {
         let zone = UsState::from_name(state).and_then(other_zone);
         zone.map(|zone| zone.name().to_owned())
@@ -283,7 +283,7 @@ fn second_time_zones_of_states_match_the_shared_cases() {
 }
 
 #[test]
-fn citation_numbers_match_the_shared_cases() {
+fn citation_numbers_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/citation_number.json"), |text: &String| {
         let number = CitationNumber::parse(text);
         CitationNumberExpected {
@@ -309,7 +309,7 @@ struct DigitsExpected {
 }
 
 #[test]
-fn identity_digits_match_the_shared_cases() {
+fn identity_digits_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/identity_digits.json"), |input: &DigitsInput| {
         let state = input.state.as_deref().map(|name| UsState::from_name(name).unwrap());
         let parsed = IdentityDigits::parse(&input.text, state);
@@ -322,12 +322,12 @@ fn identity_digits_match_the_shared_cases() {
 }
 
 #[test]
-fn search_folding_matches_the_shared_cases() {
+fn search_folding_matches_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/search_folding.json"), |text: &String| fold_text(text));
 }
 
 #[test]
-fn typed_times_match_the_shared_cases() {
+fn typed_times_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/clock.json"), |text: &String| {
         parse_time(text).map(|time| time.format("%-I:%M %p").to_string())
     });
@@ -344,7 +344,7 @@ struct VerdictInput {
 
 /// In all cases, the ticket had a fine of $150 and 3 points when the driver hired the lawyer, and today is 2026-03-02.
 #[test]
-fn the_guarantee_matches_the_shared_cases() {
+fn the_guarantee_matches_the_test_cases_shared_with_the_web_page() {
     let at_hire = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 };
     let today = "2026-03-02".parse().unwrap();
     check(include_str!("../../cases/guarantee.json"), |input: &VerdictInput| {
@@ -371,7 +371,7 @@ struct MoneyBackInput {
 }
 
 #[test]
-fn the_payer_of_the_guarantee_matches_the_shared_cases() {
+fn the_payer_of_the_guarantee_matches_the_test_cases_shared_with_the_web_page() {
     let at_hire = TermsAtHire { rule: GuaranteeRule::First, fine: Money::from_dollars(150), points: 3 };
     let today = "2026-03-02".parse().unwrap();
     check(include_str!("../../cases/money_back.json"), |input: &MoneyBackInput| {
@@ -391,6 +391,6 @@ fn the_payer_of_the_guarantee_matches_the_shared_cases() {
 }
 
 #[test]
-fn issuer_keys_match_the_shared_cases() {
+fn issuer_keys_match_the_test_cases_shared_with_the_web_page() {
     check(include_str!("../../cases/issuer_key.json"), |text: &String| issuer_key(text));
 }

@@ -110,7 +110,7 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
 }
 
 #[test]
-fn a_citation_dated_before_the_driver_had_the_plate_waits_for_a_decision_by_staff() {
+fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
     let (app, token) = with_plates();
     let ann = id_of(&app, "ann");
     let body = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2026-03-02", "plateUntil": ""});

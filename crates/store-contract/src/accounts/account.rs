@@ -5,7 +5,7 @@ use ports::store::{Database, Store};
 
 use crate::support::{admin, at, connection, new_session, transaction, user};
 
-pub fn an_email_in_use_is_refused_and_the_transaction_continues(database: &dyn Database) {
+pub fn changing_an_email_to_an_email_in_use_fails_without_aborting_the_transaction(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         user(store, "bob@example.com");

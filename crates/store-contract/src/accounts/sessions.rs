@@ -59,7 +59,7 @@ pub fn renewing_or_deleting_a_session_does_not_affect_other_sessions(database: &
     });
 }
 
-pub fn a_copied_session_keeps_its_times_and_its_wrong_codes(database: &dyn Database) {
+pub fn a_copy_of_a_session_has_the_same_times_and_the_same_number_of_wrong_codes(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let first = store.insert_session(&new_session(ann, 1)).unwrap();

@@ -278,7 +278,9 @@ pub fn waiting_citations_are_listed_once_per_driver(database: &dyn Database) {
     });
 }
 
-pub fn orphan_intents_and_unread_events_are_each_one_desk_entry_until_resolved(database: &dyn Database) {
+pub fn all_orphan_intents_are_one_desk_entry_and_all_unread_events_another_until_resolved(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let staff = driver(store, "staff@example.com");
         for (id, second) in [("pi_1", 11), ("pi_2", 12)] {
@@ -307,7 +309,7 @@ pub fn orphan_intents_and_unread_events_are_each_one_desk_entry_until_resolved(d
     });
 }
 
-pub fn overdue_obligations_are_one_desk_entry_without_refunded_or_charged_back_payments(
+pub fn the_desk_entry_for_overdue_obligations_excludes_refunded_and_charged_back_payments(
     database: &dyn Database,
 ) {
     transaction(database, |store| {

@@ -132,7 +132,7 @@ pub fn a_search_for_an_id_finds_the_record_with_this_id_first(database: &dyn Dat
     });
 }
 
-pub fn merging_count_increments_changes_no_total(database: &dyn Database) {
+pub fn merging_the_stored_count_increments_of_a_list_changes_no_total(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         for _ in 0..3 {

@@ -103,7 +103,7 @@ pub fn a_drivers_file_key_is_never_replaced(database: &dyn Database) {
     });
 }
 
-pub fn received_bytes_are_summed_over_the_pieces_until_the_original_is_complete(database: &dyn Database) {
+pub fn the_received_bytes_of_a_file_are_the_sum_of_its_uploaded_pieces(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, [ticket, ..]) = driver_with_key(store);
         let file = store.insert_item_file(&new_file(ticket, driver, &content_name(1))).unwrap();

@@ -105,7 +105,9 @@ pub fn an_inquiry_round_trips_and_can_be_resolved(database: &dyn Database) {
     });
 }
 
-pub fn an_inquiry_waits_from_a_drivers_message_until_staff_answer(database: &dyn Database) {
+pub fn the_waiting_time_of_an_inquiry_lasts_from_the_drivers_message_until_staff_answer(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (user, staff) = (user(store, "ann@example.com"), admin(store, "staff@example.com"));
         let first = store.insert_inquiry(&chat(user)).unwrap();

@@ -193,7 +193,7 @@ pub fn no_line_is_staged_after_the_check_has_ended(database: &dyn Database) {
     });
 }
 
-pub fn an_import_stores_items_and_keeps_invalid_lines_that_are_set_aside(database: &dyn Database) {
+pub fn an_import_of_only_its_valid_lines_stores_items_and_keeps_the_invalid_lines(database: &dyn Database) {
     for kind in [ImportKind::Ticket, ImportKind::Parking, ImportKind::Toll] {
         transaction(database, |store| {
             let staff = admin(store, &format!("staff-{kind}@example.com"));
@@ -244,7 +244,7 @@ pub fn an_import_is_undone_with_its_items_and_keys(database: &dyn Database) {
     });
 }
 
-pub fn new_citations_are_returned_unless_their_key_is_known(database: &dyn Database) {
+pub fn the_new_citations_of_an_import_have_a_number_an_issuer_and_an_unknown_key(database: &dyn Database) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let existing =

@@ -37,7 +37,7 @@ fn candidates(store: &mut dyn Store, reason: WaitReason) -> Vec<Option<UserId>> 
     waiting.iter().map(|one| one.candidate).collect()
 }
 
-pub fn lines_wait_for_staff_once_their_import_is_confirmed(database: &dyn Database) {
+pub fn lines_of_an_import_wait_for_staff_once_the_import_is_confirmed(database: &dyn Database) {
     transaction(database, |store| {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let id = add_import(store, staff, ImportKind::Ticket);

@@ -25,7 +25,7 @@ use ports::store::{Database, Store};
 use super::samples::{case, event, hire, lawyer, offer};
 use crate::support::{at, authority, date, transaction, user};
 
-pub fn a_hire_without_a_stored_case_is_handled_outside(database: &dyn Database) {
+pub fn a_hire_without_a_stored_case_has_a_case_with_the_handling_outside(database: &dyn Database) {
     transaction(database, |store| {
         let driver = user(store, "driver@example.com");
         let id = hire(store, driver, "a");

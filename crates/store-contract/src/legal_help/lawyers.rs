@@ -77,7 +77,7 @@ pub fn accounts_emails_and_licenses_of_lawyers_are_unique(database: &dyn Databas
     });
 }
 
-pub fn a_lawyers_invitations_end_together(database: &dyn Database) {
+pub fn ending_the_invitations_of_one_lawyer_keeps_all_other_invitations(database: &dyn Database) {
     transaction(database, |store| {
         let staff = admin(store, "a@example.com");
         let [ann, bob] =
@@ -168,7 +168,7 @@ pub fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
     });
 }
 
-pub fn the_list_of_lawyers_says_whose_second_factor_is_on(database: &dyn Database) {
+pub fn the_list_of_lawyers_shows_which_lawyers_have_confirmed_a_second_factor(database: &dyn Database) {
     transaction(database, |store| {
         let users = ["Ann", "Bob", "Cy"].map(|name| lawyer(store, name).user_id.unwrap());
         store.insert_lawyer(&record("Di"), None, at(0)).unwrap();

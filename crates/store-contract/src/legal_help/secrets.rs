@@ -130,7 +130,7 @@ pub fn ended_consents_stay_stored(database: &dyn Database) {
     });
 }
 
-pub fn a_case_set_has_the_records_of_its_cases(database: &dyn Database) {
+pub fn a_set_of_cases_is_loaded_with_their_hires_lawyers_drivers_and_tickets(database: &dyn Database) {
     transaction(database, |store| {
         let (driver, id, ann) = case_of_ann(store);
         let other = case(store, driver, "b", |_| {});

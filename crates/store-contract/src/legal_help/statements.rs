@@ -67,7 +67,7 @@ fn lawyers_without(store: &mut dyn Store, text: &str) -> Vec<LawyerId> {
     found.into_iter().map(|lawyer| lawyer.id).collect()
 }
 
-pub fn only_active_lawyers_whose_fee_has_started_are_found_as_lacking_a_statement(database: &dyn Database) {
+pub fn only_active_lawyers_with_a_started_fee_are_listed_as_lacking_a_statement(database: &dyn Database) {
     transaction(database, |store| {
         let [ann, bob, cy] = ["Ann", "Bob", "Cy"].map(|name| lawyer_with_fee(store, name));
         store.insert_lawyer(&record("Di"), None, at(0)).unwrap();

@@ -78,7 +78,9 @@ pub fn an_unsubscribe_token_is_stored_when_the_sending_of_its_email_starts(datab
     });
 }
 
-pub fn the_last_message_to_a_phone_is_the_newest_text_at_the_provider_except_codes(database: &dyn Database) {
+pub fn the_last_message_to_a_phone_is_the_newest_text_at_the_provider_that_is_not_a_code(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let (ann, text, _) = planned(store);
         let phone = store.notice(text).unwrap().unwrap().phone.unwrap();

@@ -67,7 +67,7 @@ fn channels(store: &mut dyn Store, user: UserId) -> Vec<Channel> {
     channels
 }
 
-pub fn a_day_is_marked_as_planned_per_time_zone_and_kind_of_notice(database: &dyn Database) {
+pub fn the_notices_of_a_day_are_marked_as_planned_by_time_zone_and_kind_of_notice(database: &dyn Database) {
     transaction(database, |store| {
         let (zone, kind, day) = ("America/Chicago", NoticeKind::Reminder, date("2026-12-01"));
         assert!(!store.is_day_planned(zone, kind, day).unwrap());
@@ -206,7 +206,7 @@ fn change(store: &mut dyn Store, ticket: Payable, due_date: &str, amount: &str) 
     store.update_item(ticket, &details(ItemKind::Ticket, &fields)).unwrap();
 }
 
-pub fn news_of_a_changed_amount_includes_the_amount_that_the_driver_knows(database: &dyn Database) {
+pub fn news_of_a_changed_amount_includes_the_last_amount_in_a_message_to_the_driver(database: &dyn Database) {
     transaction(database, |store| {
         let ann = ready_driver(store, "ann@example.com");
         let ticket = ticket_due(store, ann, "2026-12-08");
@@ -323,7 +323,7 @@ pub fn the_removal_of_an_item_is_planned_as_a_change(database: &dyn Database) {
     });
 }
 
-pub fn drivers_with_changes_include_those_whose_record_is_not_ready(database: &dyn Database) {
+pub fn drivers_with_changes_include_drivers_without_a_prepared_record(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let fields = details(ItemKind::Ticket, TICKET_FIELDS);

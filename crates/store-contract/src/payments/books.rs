@@ -113,7 +113,9 @@ pub fn monthly_sums_are_listed_newest_month_first(database: &dyn Database) {
     });
 }
 
-pub fn prices_of_hires_settled_before_lawyers_were_owed_money_are_old_revenue(database: &dyn Database) {
+pub fn the_price_of_a_hire_is_old_revenue_if_settled_before_prices_were_owed_to_lawyers(
+    database: &dyn Database,
+) {
     transaction(database, |store| {
         let since = store.lawyers_owed_since().unwrap();
         for (key, settled_at) in [("old", since - TimeDelta::seconds(1)), ("new", since)] {

@@ -316,7 +316,7 @@ pub fn a_confirmation_to_pay_despite_the_lawyer_is_stored(database: &dyn Databas
     });
 }
 
-pub fn an_installation_has_one_id(database: &dyn Database) {
+pub fn the_id_of_an_installation_never_changes(database: &dyn Database) {
     transaction(database, |store| {
         let id = store.installation_id().unwrap();
         assert_eq!(id.len(), 32);

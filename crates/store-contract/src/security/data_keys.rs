@@ -44,7 +44,7 @@ pub fn values_encrypted_with_an_earlier_key_are_found_and_replaced(database: &dy
     });
 }
 
-pub fn the_user_id_of_an_encrypted_seal_key_is_its_negated_id(database: &dyn Database) {
+pub fn encrypted_seal_keys_are_listed_with_their_negated_id_as_the_user_id(database: &dyn Database) {
     transaction(database, |store| {
         store.insert_seal_key(&SealKey { id: 1, sealed: vec![1] }).unwrap();
         store.insert_seal_key(&SealKey { id: 2, sealed: vec![2] }).unwrap();

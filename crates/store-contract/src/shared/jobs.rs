@@ -33,7 +33,7 @@ pub fn only_one_of_several_jobs_with_the_same_key_is_enqueued(database: &dyn Dat
     });
 }
 
-pub fn a_key_can_be_enqueued_again_once_its_job_has_ended(database: &dyn Database) {
+pub fn a_job_with_the_same_key_can_be_enqueued_once_the_first_job_has_ended(database: &dyn Database) {
     transaction(database, |store| {
         for end in [JobEnd::Failed("no".to_owned()), JobEnd::Done] {
             assert!(!store.has_unfinished_job("a").unwrap());
@@ -106,7 +106,7 @@ pub fn a_postponed_job_keeps_its_payload(database: &dyn Database) {
 
 /// The job's first claim has expired. After the uncounted attempt, the job's attempt number is that
 /// of the first claim again. Still, the worker with the first claim can't end the job.
-pub fn an_uncounted_attempt_does_not_increase_the_attempt_number(database: &dyn Database) {
+pub fn retrying_a_job_without_counting_the_attempt_keeps_the_attempt_number(database: &dyn Database) {
     transaction(database, |store| {
         let lapsed = enqueue_and_claim(store);
         let job = store.claim_job(KINDS, at(301)).unwrap().unwrap();

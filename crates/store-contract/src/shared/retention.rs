@@ -27,7 +27,7 @@ fn check(store: &mut dyn Store, kind: RetainedData, kept_at: i64, expired_at: i6
     assert_eq!(store.delete_expired(kind, at(expired_at), 9).unwrap(), 0, "{kind} was deleted");
 }
 
-pub fn records_that_expire_at_a_time_are_deleted_from_that_time_on(database: &dyn Database) {
+pub fn sessions_pending_logins_and_blocks_are_deleted_from_their_expiry_on(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         for (token, end) in [(1, 100), (2, 200), (3, 201)] {

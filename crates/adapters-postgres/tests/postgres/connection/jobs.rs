@@ -22,7 +22,7 @@ fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
 
 /// Release 0.1 keeps the key of an ended job, so the test also ends a job in that way.
 #[test]
-fn a_job_can_be_enqueued_once_the_previous_job_with_its_key_has_ended() {
+fn a_job_with_the_same_key_can_be_enqueued_once_the_first_job_has_ended() {
     let mut world = World::new();
     let key = Some("a");
     for ends in 0..3 {

@@ -62,7 +62,7 @@ fn can_log_in(world: &World, email: &str, password: &str) -> bool {
 }
 
 #[test]
-fn changing_the_password_ends_every_session_and_opens_a_new_one() {
+fn changing_the_password_ends_every_session_and_opens_a_new_session() {
     let world = world();
     let actor = log_in_driver(&world);
     log_in_driver(&world);
@@ -78,7 +78,7 @@ fn changing_the_password_ends_every_session_and_opens_a_new_one() {
 }
 
 #[test]
-fn the_session_after_a_password_change_keeps_its_times_and_its_number_of_wrong_codes() {
+fn the_new_session_after_a_password_change_keeps_the_old_sessions_times_and_wrong_code_count() {
     let world = world();
     let (_, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { session: opened.session.clone(), ..admin() };
@@ -181,7 +181,7 @@ fn a_reset_link_sets_a_new_password_once_and_ends_all_sessions() {
 }
 
 #[test]
-fn a_newer_reset_link_invalidates_the_older_one() {
+fn a_newer_reset_link_invalidates_the_older_reset_link() {
     let world = world();
     let older = reset_token(&world);
     let newer = reset_token(&world);
@@ -376,7 +376,7 @@ fn downloading_personal_data_is_audited() {
 }
 
 #[test]
-fn a_closed_account_cannot_log_in_use_a_reset_link_or_get_a_new_one() {
+fn a_closed_account_cannot_log_in_and_can_neither_use_nor_get_a_reset_link() {
     let world = world();
     let actor = log_in_driver(&world);
     let token = reset_token(&world);

@@ -207,7 +207,7 @@ fn step_up_without_a_second_factor_needs_the_password() {
 }
 
 #[test]
-fn step_up_with_a_second_factor_needs_a_code_and_a_password_change_is_no_step_up() {
+fn step_up_with_a_second_factor_needs_a_code_and_a_password_change_does_not_count_as_step_up() {
     let (world, _) = world_with_second_factor();
     let again = step_up(&world.deps, &admin(), Some("right"), None, &origin());
     assert_eq!(outcome(&again), "Fields");

@@ -195,7 +195,7 @@ fn a_driver_who_sends_a_license_status_is_refused_and_nothing_changes() {
 }
 
 #[test]
-fn staff_can_change_points_and_omitted_profile_fields_stay() {
+fn staff_can_change_a_drivers_points_without_changing_the_other_profile_fields() {
     let world = World::new();
     world.database.tables().profiles.push(profile(DRIVER));
     let points = ProfileChange { current_points: Some(4), ..ProfileChange::default() };

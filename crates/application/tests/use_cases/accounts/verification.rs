@@ -184,7 +184,7 @@ fn changing_the_plate_revokes_its_verification() {
 }
 
 #[test]
-fn verifying_a_list_skips_plates_that_two_drivers_entered() {
+fn verifying_a_list_of_users_skips_plates_that_two_drivers_entered() {
     let world = world();
     world.database.tables().users[0].vehicle_license_plate = Some("CAR-2".to_owned());
     let all = verify_plates_in_list(&world, None).unwrap();
@@ -208,7 +208,7 @@ fn verifying_a_list_skips_plates_that_were_entered_after_staff_saw_the_list() {
 
 /// Skipped drivers stay in the list, so a call reads further pages until it has verified enough drivers.
 #[test]
-fn verifying_a_list_reaches_the_drivers_after_a_thousand_skipped_ones() {
+fn verifying_a_list_of_users_continues_after_a_thousand_skipped_drivers() {
     let world = world();
     let skipped = (10..1_011).map(|id| {
         let plate = Some("NO PLATE".to_owned());

@@ -64,7 +64,7 @@ fn notes_are_listed_by_record_or_by_driver() {
 }
 
 #[test]
-fn a_record_has_a_maximum_number_of_notes_and_deleting_one_is_audited() {
+fn a_record_has_a_maximum_number_of_notes_and_deleting_a_note_is_audited() {
     let world = world();
     let first = add_note(&world.deps, &admin(), HIRE, &note()).unwrap();
     for _ in 1..MAX_NOTES {

@@ -110,7 +110,7 @@ fn only_staff_can_solve_a_record(#[case] caller: UserId, #[case] id: i32, #[case
 }
 
 #[test]
-fn solving_the_status_request_or_vehicle_update_of_a_user_without_one_returns_not_found() {
+fn solving_a_status_request_or_vehicle_update_that_the_user_never_made_returns_not_found() {
     let world = world();
     for queue in [Queue::VehicleUpdate, Queue::StatusRequest] {
         assert_eq!(outcome(&set_solved(&world.deps, &admin(), queue, OTHER.0, true)), "NotFound");
@@ -221,7 +221,7 @@ fn world_with_hire() -> (World, HireId) {
 }
 
 #[test]
-fn setting_a_hires_status_to_cancelled_refunds_nothing_until_staff_cancel_the_hire() {
+fn a_hire_is_refunded_if_staff_cancel_the_hire_but_not_if_staff_set_the_status_to_cancelled() {
     let (world, id) = world_with_hire();
     let status = |to| set_status(&world.deps, &admin(), id, to, None, None);
     assert_eq!(status(HireStatus::Cancelled).unwrap().refund, None);

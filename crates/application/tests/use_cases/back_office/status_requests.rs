@@ -50,7 +50,7 @@ fn answering_a_status_request_sets_status_and_points_and_erases_the_ssn_digits()
 #[case::the_driver(DRIVER, DRIVER, "Forbidden")]
 #[case::a_driver_without_a_request(ADMIN, OTHER, "NotFound")]
 #[case::an_unknown_user(ADMIN, UserId(99), "NotFound")]
-fn only_staff_can_answer_a_status_request_and_only_an_open_one(
+fn only_staff_can_answer_a_status_request_and_only_while_the_request_is_open(
     #[case] caller: UserId,
     #[case] id: UserId,
     #[case] expected: &str,

@@ -151,7 +151,7 @@ fn staff_can_confirm_an_added_ticket_only_once() {
 }
 
 #[test]
-fn confirming_an_outdated_version_of_an_added_item_is_refused() {
+fn staff_cannot_confirm_an_outdated_version_of_an_added_item() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     let edit = ItemEdit { version: Some(1), ..ItemEdit::default() };
@@ -238,7 +238,7 @@ fn only_staff_see_that_another_driver_has_a_similar_citation() {
 }
 
 #[test]
-fn an_unconfirmed_item_cannot_be_confirmed_after_staff_filed_its_citation() {
+fn staff_cannot_confirm_an_added_item_whose_citation_is_already_filed() {
     let world = World::new();
     let one = add_item(&world, with_number("AB-10", "City of Austin"));
     let filed = with_number("AB-10", "City of Austin")
@@ -390,7 +390,7 @@ fn photos_of_an_item_that_the_driver_does_not_see_yet_are_hidden() {
 }
 
 #[test]
-fn photos_of_an_item_that_was_not_found_stay_readable_while_its_result_is_shown() {
+fn photos_of_an_item_that_staff_did_not_find_stay_readable_while_the_result_is_shown() {
     let world = World::new();
     let one = add_item(&world, new_ticket());
     add_document(&world, one.added.item);

@@ -81,7 +81,7 @@ fn dispute(world: &World) -> (bool, Option<NaiveDate>) {
 }
 
 #[test]
-fn a_driver_saves_a_letter_about_each_kind_of_item() {
+fn a_driver_can_save_and_change_a_letter_about_each_kind_of_item() {
     let world = World::new();
     for item in ITEMS {
         let before = world.transact(|store| letter_of_item(&world.deps, store, &driver(), item)).unwrap();

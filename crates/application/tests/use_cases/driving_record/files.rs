@@ -157,7 +157,7 @@ fn the_files_of_a_removed_item_do_not_count_towards_the_drivers_limit() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_reencoded_now_is_refused_and_its_pieces_stay() {
+fn a_server_too_busy_to_reencode_a_picture_refuses_the_picture_and_keeps_its_pieces() {
     let world = World::new();
     let mut original = large(PIECE_BYTES + 100);
     original.truncate(PIECE_BYTES + 96);
@@ -189,7 +189,7 @@ fn an_original_is_uploaded_in_pieces_and_repeated_or_skipped_pieces_change_nothi
 }
 
 #[test]
-fn an_original_that_is_not_an_image_is_refused_and_the_reduced_copy_stays() {
+fn a_photos_original_that_is_not_an_image_is_refused_and_the_reduced_copy_is_kept() {
     let world = World::new();
     let file = add_reduced(&world, DOCUMENT);
     let refused = send(&world, file.id, DOCUMENT, 0);

@@ -98,7 +98,7 @@ fn a_citation_can_be_filed_only_once_across_all_drivers(
 }
 
 #[test]
-fn an_item_may_keep_its_number_but_not_get_the_number_of_another_item() {
+fn staff_can_keep_an_items_citation_number_but_not_change_it_to_that_of_another_item() {
     let world = World::new();
     let filed = with_number(new_ticket(), "AB-1", "City of Austin");
     let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
@@ -142,7 +142,7 @@ fn an_item_filed_as_paid_is_audited_as_marked_paid_by_hand(#[case] draft: ItemDr
 }
 
 #[test]
-fn an_item_change_keeps_omitted_fields_and_audits_only_the_difference() {
+fn a_change_of_an_item_keeps_omitted_fields_and_audits_only_the_changed_fields() {
     let world = World::new();
     let court =
         with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
@@ -176,7 +176,7 @@ fn changing_an_outdated_version_of_an_item_is_refused_with_the_name_of_the_last_
 }
 
 #[test]
-fn an_item_change_without_a_version_overwrites_and_its_audit_entry_has_both_values() {
+fn a_change_without_a_version_overwrites_the_items_latest_version_and_audits_both_values() {
     let world = World::new();
     change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
     change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();

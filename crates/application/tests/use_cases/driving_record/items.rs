@@ -129,7 +129,7 @@ fn items_of_a_record_in_preparation_are_shown_only_to_staff(
 }
 
 #[test]
-fn staff_can_list_their_own_items() {
+fn a_staff_member_can_list_the_items_on_their_own_record() {
     let world = World::new();
     let mut staff = admin();
     staff.user.last_admin_update_at = None;

@@ -69,7 +69,7 @@ fn item_changes(world: &World) -> usize {
 }
 
 #[rstest]
-fn a_merged_items_letter_moves_to_the_other_item_if_that_item_has_none(
+fn a_merged_items_letter_moves_to_the_remaining_item_unless_that_item_has_a_letter(
     #[values(false, true)] has_letter: bool,
 ) {
     let world = World::new();
@@ -88,7 +88,7 @@ fn a_merged_items_letter_moves_to_the_other_item_if_that_item_has_none(
 }
 
 #[test]
-fn a_letter_that_moved_to_another_kind_of_item_can_be_saved() {
+fn after_a_merge_a_driver_can_save_the_letter_that_moved_to_another_kind_of_item() {
     let world = World::new();
     let one = added_with_letter(&world, false);
     merge(&world, &one, PARKING);
@@ -106,7 +106,7 @@ fn a_letter_that_moved_to_another_kind_of_item_can_be_saved() {
 }
 
 #[test]
-fn a_sent_letter_that_moved_to_another_kind_of_item_keeps_all_grounds_until_marked_as_not_sent() {
+fn a_sent_letter_that_a_merge_moved_keeps_all_its_grounds_until_it_is_marked_as_not_sent() {
     let world = World::new();
     let one = added_with_letter(&world, true);
     merge(&world, &one, PARKING);
@@ -118,7 +118,9 @@ fn a_sent_letter_that_moved_to_another_kind_of_item_keeps_all_grounds_until_mark
 #[rstest]
 #[case::of_the_letter(false)]
 #[case::of_staff(true)]
-fn marking_a_moved_letter_as_not_sent_ends_only_the_dispute_that_it_started(#[case] was_disputed: bool) {
+fn marking_a_moved_letter_as_not_sent_ends_the_items_dispute_unless_staff_had_started_it(
+    #[case] was_disputed: bool,
+) {
     let world = World::new();
     world.database.tables().parking[0].filed.is_disputed = was_disputed;
     let one = added_with_letter(&world, true);
@@ -130,7 +132,7 @@ fn marking_a_moved_letter_as_not_sent_ends_only_the_dispute_that_it_started(#[ca
 }
 
 #[test]
-fn a_merge_does_not_restart_a_dispute_that_staff_ended() {
+fn merging_an_item_does_not_restart_a_dispute_that_staff_ended() {
     let world = World::new();
     let one = added_with_letter(&world, true);
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.filed.is_disputed = false);

@@ -129,7 +129,7 @@ fn an_e_zpass_file_is_read_after_staff_choose_the_state_of_the_plates() {
 #[case(ImportKind::Parking, LOS_ANGELES)]
 #[case(ImportKind::Parking, WASHINGTON)]
 #[case(ImportKind::Ticket, MONTGOMERY)]
-fn a_file_without_a_driver_column_is_refused_for_that_reason_first(
+fn the_first_error_of_a_file_without_a_driver_column_names_the_missing_drivers(
     #[case] kind: ImportKind,
     #[case] file: &str,
 ) {

@@ -391,7 +391,7 @@ fn columns_can_be_reassigned_until_the_import_is_confirmed() {
 }
 
 #[test]
-fn twenty_unfinished_imports_are_allowed_and_unconfirmed_ones_are_deleted_after_a_day() {
+fn staff_can_have_twenty_unfinished_imports_and_unconfirmed_imports_are_deleted_after_a_day() {
     let world = world();
     let confirmed = upload_and_confirm(&world, GOOD);
     for _ in 1..20 {

@@ -127,7 +127,7 @@ fn importing_a_file_that_an_earlier_release_imported_creates_nothing() {
 }
 
 #[test]
-fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
+fn a_toll_filed_without_a_time_counts_as_the_first_imported_toll_of_its_day() {
     let world = world();
     world
         .transact(|store| {
@@ -139,7 +139,7 @@ fn a_toll_filed_without_a_time_is_recognized_as_the_first_of_its_day() {
 }
 
 #[test]
-fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
+fn an_imported_line_waits_for_staff_if_its_key_exists_with_different_contents() {
     let world = world();
     file_as_earlier_release(&world, hash(&world, &["citation", "2", "AB-1"]), true);
     assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
@@ -159,7 +159,7 @@ fn a_line_with_an_existing_import_key_waits_for_staff_if_its_contents_differ() {
 }
 
 #[test]
-fn the_same_number_from_two_issuers_is_two_citations() {
+fn one_citation_number_from_two_issuers_is_imported_as_two_citations() {
     let world = world();
     let other = "2,Bay Bridge,02/20/2026,8.00,AB-1,Bay Area";
     assert_eq!(import_lines(&world, &[NUMBERED, other]), [2, 0, 0]);
@@ -201,7 +201,7 @@ fn the_issuer_that_staff_name_applies_to_rows_without_an_issuer() {
 }
 
 #[test]
-fn a_line_with_an_existing_citation_number_and_other_contents_waits_for_staff() {
+fn an_imported_line_waits_for_staff_if_its_citation_number_exists_with_other_contents() {
     let world = world();
     assert_eq!(import_lines(&world, &[NUMBERED]), [1, 0, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
@@ -250,7 +250,7 @@ fn two_spellings(world: &World) -> MergeRequest {
 const OLD_SPELLING: &str = "2,GWB Upper,02/20/2026 08:01 AM,14.75,AB-1,PANYNJ";
 
 #[test]
-fn after_a_merge_importing_either_spelling_of_the_issuer_again_creates_nothing() {
+fn importing_a_toll_again_under_either_spelling_of_a_merged_issuer_creates_no_second_toll() {
     let world = world();
     let request = two_spellings(&world);
     assert_eq!(import_lines(&world, &[OLD_SPELLING]), [1, 0, 0]);
@@ -271,7 +271,7 @@ fn confirm_and_store(world: &World, import: &Import) -> (ImportStatus, String) {
 }
 
 #[test]
-fn an_import_is_not_stored_if_a_merge_after_the_check_made_one_of_its_citations_a_duplicate() {
+fn an_import_fails_if_a_merge_of_issuers_after_its_check_makes_a_citation_a_duplicate() {
     let second = "3,Bay Bridge,02/20/2026,8.00,ab1,Port Authority";
     for (filed, lines) in [(&[second][..], &[OLD_SPELLING][..]), (&[], &[OLD_SPELLING, second])] {
         let world = world();
@@ -304,7 +304,7 @@ fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check()
 }
 
 #[test]
-fn a_citation_of_two_drivers_in_a_file_is_an_error_if_its_issuer_is_named() {
+fn two_drivers_with_the_same_citation_in_a_file_are_an_error_if_the_file_names_the_issuer() {
     let another_drivers = "3,GWB Upper,02/20/2026 08:01 AM,14.75,ab1,PORT AUTHORITY";
     let twice = upload_and_check(&world(), &[NUMBERED, another_drivers]);
     assert_eq!((twice.counts.new, twice.counts.bad), (1, 1));

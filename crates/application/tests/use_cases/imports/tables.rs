@@ -94,7 +94,7 @@ fn typographic_quotes_in_windows_1252_are_read() {
 #[case::none("Plate,State,Amount\nA1,NY,115\n", 2)]
 #[case::a_sep_line("sep=,\nPlate,State,Amount\nA1,NY,115\n", 3)]
 #[case::empty_lines_above("\n\nPlate,State,Amount\nA1,NY,115\n", 4)]
-fn a_header_may_be_below_a_title(#[case] file: &str, #[case] line: i32) {
+fn the_header_of_a_table_is_found_below_a_title_or_empty_lines(#[case] file: &str, #[case] line: i32) {
     let (columns, total) = Table::open(file.as_bytes()).unwrap().survey().unwrap();
     assert_eq!((columns[0].header.as_str(), total), ("Plate", 1));
     let (number, cells) = read(file.as_bytes()).unwrap().swap_remove(0);
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn quoted_cells_round_trip(rows in proptest::collection::vec(
+    fn a_table_with_quoted_cells_is_parsed_back_to_the_same_trimmed_cells(rows in proptest::collection::vec(
         (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,
     )) {
         let mut file = "one,two\n".to_owned();

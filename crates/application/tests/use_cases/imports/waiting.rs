@@ -129,7 +129,7 @@ fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts()
 }
 
 #[test]
-fn a_declined_citation_waits_for_another_driver() {
+fn a_citation_that_staff_declined_for_one_driver_waits_for_another_driver() {
     let (world, _) = world();
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let decided = decide_citations(&world.deps, &admin(), &[offered[0].id], Decision::Decline).unwrap();
@@ -162,7 +162,7 @@ fn only_staff_can_decide_waiting_citations_and_at_most_200_at_a_time() {
 }
 
 #[test]
-fn citations_of_an_undone_import_no_longer_wait() {
+fn undoing_an_import_removes_its_citations_from_the_waiting_lists() {
     let (world, id) = world();
     assert!(undo_import(&world.deps, &admin(), id).unwrap().undone_at.is_some());
     assert_eq!(
@@ -193,7 +193,7 @@ fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
 }
 
 #[test]
-fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
+fn two_identical_lines_without_a_number_become_two_tickets_in_either_order_of_acceptance() {
     for (first, last) in [(0, 1), (1, 0)] {
         let world = world_without_tickets();
         let line = format!("user2@example.com,,{SPEEDING}");
@@ -208,7 +208,7 @@ fn identical_lines_without_a_number_become_two_tickets_in_any_filing_order() {
 }
 
 #[test]
-fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
+fn accepting_a_waiting_citation_that_staff_filed_by_hand_files_no_second_ticket() {
     for number in ["A1", ""] {
         let world = world_without_tickets();
         let line = format!("user2@example.com,{number},{SPEEDING}");
@@ -225,7 +225,7 @@ fn a_waiting_citation_that_staff_filed_by_hand_is_not_filed_again() {
 }
 
 #[test]
-fn a_citation_waiting_for_a_driver_waits_for_staff_after_a_later_import_finds_the_driver() {
+fn a_citation_without_a_driver_goes_to_staff_once_a_later_import_finds_its_driver() {
     let world = world_without_tickets();
     let line = format!("later@example.com,A1,{SPEEDING}");
     store(&world, std::slice::from_ref(&line));

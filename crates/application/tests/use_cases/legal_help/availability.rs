@@ -47,7 +47,7 @@ fn without_lawyers_on_record_legal_help_is_offered_without_a_deadline_or_guarant
 }
 
 #[test]
-fn the_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
+fn the_legal_help_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
     let world = with_lawyers(1);
     let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.guarantee.len()), (None, 9));
@@ -90,7 +90,7 @@ fn decided(dismissed: usize, lost: usize) -> World {
 }
 
 #[test]
-fn the_offer_shows_the_share_of_won_cases_only_with_at_least_50_decided_cases() {
+fn the_legal_help_offer_shows_the_share_of_won_cases_only_from_50_decided_cases() {
     assert_eq!(show_offer(&decided(49, 0), &driver()).unwrap().measured_share, None);
     let share = show_offer(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
@@ -98,7 +98,7 @@ fn the_offer_shows_the_share_of_won_cases_only_with_at_least_50_decided_cases() 
 }
 
 #[test]
-fn the_offer_shows_no_share_of_won_cases_in_a_state_whose_rule_hides_claims() {
+fn the_legal_help_offer_shows_no_share_of_won_cases_in_a_state_that_hides_claims() {
     let world = decided(40, 10);
     let rule = LegalHelpRule { claims_shown: false, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_production(BTreeMap::from([(UsState::NewYork, rule)])));
@@ -222,7 +222,7 @@ fn in_ohio(name: &str) -> CourtCorrection {
 }
 
 #[test]
-fn after_a_court_correction_the_case_is_offered_to_a_lawyer_of_that_state() {
+fn correcting_the_court_of_a_case_offers_the_case_to_a_lawyer_of_the_new_state() {
     let world = with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
     world.pay_and_settle(LAWYER);

@@ -74,7 +74,7 @@ fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
 }
 
 #[test]
-fn a_lawyer_sees_no_history_of_an_offered_case_and_no_note_of_the_former_lawyer_after_accepting() {
+fn a_lawyer_sees_no_events_of_an_offered_case_and_later_no_notes_for_the_former_lawyer() {
     let world = appeared(2);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
@@ -141,7 +141,7 @@ fn the_allowed_actions_of_a_case_depend_on_its_step_and_the_caller() {
 }
 
 #[test]
-fn the_prosecutors_offer_and_its_answer_are_shown() {
+fn the_driver_sees_the_prosecutors_offer_and_the_lawyer_sees_the_drivers_answer() {
     let world = appeared(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     let plea = |caller: &Actor| view(&world, caller).unwrap().plea.unwrap();

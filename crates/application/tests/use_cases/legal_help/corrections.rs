@@ -34,7 +34,7 @@ fn terms(world: &World) -> (Money, i32, Option<NaiveDate>) {
 #[rstest]
 #[case::lost(CaseOutcome::Guilty)]
 #[case::dismissed(CaseOutcome::Dismissed)]
-fn a_corrected_outcome_restores_the_tickets_terms_that_the_first_outcome_replaced(
+fn correcting_an_outcome_restores_the_fine_points_and_due_date_that_the_outcome_replaced(
     #[case] corrected: CaseOutcome,
 ) {
     let world = appeared(1);

@@ -48,7 +48,7 @@ fn the_lawyers_answer_or_else_the_offense_class_decides_whether_the_driver_must_
 }
 
 #[test]
-fn a_driver_must_appear_if_the_lawyer_who_would_go_alone_leaves_the_case() {
+fn an_excused_driver_must_appear_in_court_after_the_lawyer_leaves_the_case() {
     let world = appeared(1);
     set_date(&world, Some(false));
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();

@@ -138,7 +138,7 @@ fn a_lawyer_who_has_not_sent_the_agreement_is_reminded_before_the_driver() {
 #[rstest]
 #[case::unsigned(|| accepted(1), CaseStep::Ended)]
 #[case::signed(|| signed(1), CaseStep::AgreementSigned)]
-fn only_a_case_whose_agreement_is_unsigned_at_the_deadline_ends_with_a_full_refund(
+fn a_case_ends_with_a_full_refund_at_its_deadline_only_if_the_agreement_is_unsigned(
     #[case] create_world: fn() -> World,
     #[case] expected_step: CaseStep,
 ) {

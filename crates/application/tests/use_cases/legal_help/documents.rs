@@ -75,7 +75,7 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
 #[case::a_file_of_no_case(&[99])]
 #[case::the_same_file_twice(&[1, 1])]
 #[case::a_file_of_another_case(&[2])]
-fn a_step_can_refer_only_to_files_of_its_case_and_to_each_only_once(#[case] chosen: &[i64]) {
+fn a_lawyers_step_can_refer_only_to_files_of_its_case_and_to_no_file_twice(#[case] chosen: &[i64]) {
     let world = signed(1);
     upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     let other = upload(&world, &lawyer(1), "Other.pdf", DOCUMENT);
@@ -86,7 +86,7 @@ fn a_step_can_refer_only_to_files_of_its_case_and_to_each_only_once(#[case] chos
 }
 
 #[test]
-fn a_decision_needs_the_courts_document_unless_there_is_none_yet() {
+fn a_lawyer_must_attach_the_courts_document_to_a_decision_unless_the_court_has_issued_none() {
     let world = appeared(1);
     assert_eq!(invalid_field(record_with(&world, guilty(), &[], false)), "files");
     record_with(&world, guilty(), &[], true).unwrap();

@@ -105,7 +105,7 @@ fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
 
 /// Cases of an earlier release have no fee terms.
 #[test]
-fn without_fee_terms_staff_decide_about_the_money_after_an_appearance() {
+fn in_a_case_without_fee_terms_staff_decide_about_the_refund_after_an_appearance() {
     let world = appeared(1);
     world.database.tables().legal_help.cases[0].fee = None;
     later(&world);
@@ -128,7 +128,7 @@ fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appea
 #[case::another_driver(other_driver(), "NotFound")]
 #[case::staff(admin(), "Forbidden")]
 #[case::its_lawyer(lawyer(1), "Forbidden")]
-fn only_the_driver_of_a_case_can_end_it_as_its_driver(
+fn staff_lawyers_and_other_drivers_cannot_end_a_case_as_its_driver(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
@@ -193,7 +193,7 @@ fn a_lawyers_withdrawal_within_the_cancellation_period_refunds_the_full_price() 
 
 /// Cases of an earlier release have no fee terms.
 #[test]
-fn without_fee_terms_staff_decide_after_a_withdrawal_and_can_find_another_lawyer() {
+fn after_a_lawyer_withdraws_from_a_case_without_fee_terms_staff_can_find_another_lawyer() {
     let world = appeared(2);
     world.database.tables().legal_help.cases[0].fee = None;
     later(&world);

@@ -33,7 +33,7 @@ fn standing(world: &World) -> Standing {
 #[rstest]
 #[case(Completed)]
 #[case(Cancelled)]
-fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
+fn a_hires_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
     let world = accepted(1);
     assert_eq!(set_label(&world, label, None), "Ok");
     let case = case(&world);
@@ -44,7 +44,7 @@ fn a_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
 }
 
 #[test]
-fn a_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
+fn a_hires_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
     let world = signed(1);
     set_label(&world, Pending, None);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
@@ -54,7 +54,7 @@ fn a_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
 }
 
 #[test]
-fn a_case_that_ends_sets_its_label_even_if_staff_had_set_a_label() {
+fn a_case_that_ends_sets_the_hires_label_even_if_staff_had_set_another_label() {
     let world = accepted(1);
     set_label(&world, Completed, None);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
@@ -69,7 +69,9 @@ fn later(world: &World) {
 #[rstest]
 #[case(Completed)]
 #[case(Cancelled)]
-fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case] label: HireStatus) {
+fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part_of_the_price(
+    #[case] label: HireStatus,
+) {
     let world = appeared(1);
     later(&world);
     assert_eq!(set_label(&world, label, Some(true)), "Ok");
@@ -79,7 +81,7 @@ fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part(#[case]
 }
 
 #[test]
-fn staff_need_step_up_authentication_for_a_label_only_if_it_ends_the_case() {
+fn staff_need_step_up_authentication_to_set_a_label_only_if_the_label_ends_the_case() {
     let world = appeared(1);
     let mut staff = admin();
     staff.session.proved_at = None;
@@ -94,7 +96,10 @@ fn staff_need_step_up_authentication_for_a_label_only_if_it_ends_the_case() {
 #[case::a_lawyers_case(1, None)]
 #[case::a_lawyers_case_that_staff_end(1, Some(true))]
 #[case::a_case_that_staff_handle_and_keep_as_it_is(0, Some(false))]
-fn a_case_that_ended_early_keeps_the_label_cancelled(#[case] lawyers: i32, #[case] ends_case: Option<bool>) {
+fn staff_cannot_change_the_label_cancelled_of_a_case_that_ended_early(
+    #[case] lawyers: i32,
+    #[case] ends_case: Option<bool>,
+) {
     let world = hired(lawyers);
     world.database.tables().set_first_case(CaseStep::Ended);
     let before = (events(&world), world.audited());
@@ -132,7 +137,7 @@ fn a_case_ended_by_its_label_stays_in_the_queue_if_staff_must_decide_about_the_m
 #[rstest]
 #[case(Completed, CaseStep::Closed)]
 #[case(Cancelled, CaseStep::Decided)]
-fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
+fn the_label_completed_closes_a_decided_case_but_the_label_cancelled_does_not(
     #[case] label: HireStatus,
     #[case] expected_step: CaseStep,
 ) {
@@ -146,7 +151,7 @@ fn the_label_completed_closes_a_decided_case_and_cancelled_leaves_it_decided(
 }
 
 #[test]
-fn a_label_sets_the_step_of_a_case_that_staff_handle() {
+fn setting_a_hires_label_sets_the_step_of_a_case_that_staff_handle() {
     let world = hired(0);
     assert_eq!(set_label(&world, Contacted, None), "Ok");
     assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));

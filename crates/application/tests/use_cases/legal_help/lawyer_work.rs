@@ -86,7 +86,7 @@ fn only_the_driver_can_sign_and_only_the_version_they_saw() {
 }
 
 #[test]
-fn no_agreement_is_sent_after_the_signature_or_by_another_lawyer() {
+fn only_the_lawyer_of_a_case_can_send_an_agreement_and_only_before_the_signature() {
     let world = accepted(2);
     assert_eq!(outcome(&send_text(&world, &lawyer(2), "We agree.")), "NotFound");
     assert_eq!(outcome(&send_text(&world, &lawyer(1), "  ")), "Fields");
@@ -109,7 +109,7 @@ fn recording_an_appearance_sets_the_step_the_label_and_the_next_update() {
 #[case::an_offer(LawyerStep::Plea)]
 #[case::an_outcome(LawyerStep::Outcome(verdict(CaseOutcome::Dismissed)))]
 #[case::the_end(LawyerStep::Closed)]
-fn a_case_step_out_of_order_is_refused(#[case] step: LawyerStep) {
+fn a_lawyer_cannot_record_a_later_case_step_before_the_agreement_is_signed(#[case] step: LawyerStep) {
     let world = accepted(1);
     assert_eq!(outcome(&record_by_lawyer(&world, step, Some("Note"))), "ChangedMeanwhile");
 }

@@ -70,7 +70,7 @@ fn a_paid_hire_is_immediately_offered_to_the_first_lawyer() {
 }
 
 #[test]
-fn accepting_records_that_there_is_no_conflict_of_interest_and_assigns_the_lawyer() {
+fn a_lawyer_who_accepts_a_case_is_assigned_and_declares_no_conflict_of_interest() {
     let world = hired(2);
     let case = accept(&world.deps, &lawyer(1), CASE, None, Some(OffenseClass::Misdemeanor)).unwrap();
     assert_eq!((case.step, case.lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
@@ -108,7 +108,7 @@ fn after_all_lawyers_declined_the_price_is_refunded_and_a_lawyer_can_be_hired_ag
 }
 
 #[test]
-fn a_case_waits_while_every_matching_lawyer_is_at_capacity() {
+fn a_case_is_offered_to_no_lawyer_while_every_matching_lawyer_is_at_capacity() {
     let world = with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
     world.pay_and_settle(LAWYER);
@@ -144,7 +144,7 @@ fn staff_need_step_up_authentication_to_skip_the_last_lawyer_because_the_price_i
 
 /// Two browser tabs skip the same lawyer. Only the first call has an effect.
 #[test]
-fn a_repeated_skip_with_the_old_version_does_not_skip_the_next_lawyer() {
+fn skipping_a_lawyer_twice_with_the_same_case_version_does_not_skip_the_next_lawyer() {
     let world = hired(3);
     let seen = case(&world).version;
     skip(&world.deps, &admin(), CASE, "On vacation", Some(seen)).unwrap();
@@ -170,7 +170,7 @@ fn only_the_lawyer_with_the_offer_can_accept(#[case] lawyer_id: i32, #[case] exp
 #[case::staff_ended_it(|world: &World| {
     set_status(&world.deps, &admin(), CASE, HireStatus::Cancelled, None, Some(true)).unwrap();
 })]
-fn accepting_or_declining_after_matching_stopped_is_refused(#[case] stop: fn(&World)) {
+fn a_lawyer_can_neither_accept_nor_decline_an_offer_after_matching_stopped(#[case] stop: fn(&World)) {
     let world = hired(1);
     stop(&world);
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");

@@ -409,7 +409,7 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
 }
 
 #[test]
-fn a_consent_to_see_the_record_stays_ended_if_a_decided_case_is_deferred() {
+fn deferring_a_decided_case_does_not_renew_the_ended_consent_to_see_the_drivers_record() {
     let world = appeared(1);
     request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();

@@ -147,7 +147,7 @@ fn staff_record_correct_and_undo_the_payment_of_a_statement() {
 }
 
 #[test]
-fn a_payment_for_an_outdated_version_of_a_statement_is_refused() {
+fn staff_cannot_record_a_payment_for_an_outdated_version_of_a_statement() {
     let world = billed();
     record_paid(&world, "ACH 4711", 1).unwrap();
     assert_eq!(outcome(&record_paid(&world, "ACH 4712", 1)), "ChangedMeanwhile");

@@ -42,7 +42,7 @@ fn change_ticket(world: &World, field: &'static str, value: &str) {
 }
 
 #[test]
-fn a_court_assigned_to_the_ticket_adds_candidates_to_its_open_case() {
+fn lawyers_of_a_court_assigned_to_the_ticket_become_candidates_for_its_open_case() {
     let world = hired(2);
     let court = add_court(&world, "Albany City Court", "New York");
     let areas = vec![PracticeArea::Court(UsState::NewYork, court)];
@@ -56,7 +56,7 @@ fn a_court_assigned_to_the_ticket_adds_candidates_to_its_open_case() {
 }
 
 #[test]
-fn an_offer_of_a_lawyer_who_takes_only_one_court_survives_a_merge_of_that_court() {
+fn merging_a_court_keeps_the_offer_to_a_lawyer_who_takes_cases_only_in_that_court() {
     let world = hired(1);
     let kept = add_court(&world, "Albany City Court", "New York");
     let merged = add_court(&world, "Albany Court", "New York");

@@ -108,7 +108,7 @@ fn only_emails_are_planned_while_it_may_be_evening_in_the_drivers_state(
 }
 
 #[test]
-fn changes_made_at_night_are_sent_in_one_text_at_nine_in_the_morning() {
+fn changes_made_at_night_are_texted_in_one_message_at_nine_in_the_morning() {
     let world = world(Some(UsState::NewYork), "2026-03-03T01:00:00Z");
     for _ in 0..2 {
         change(&world);

@@ -88,7 +88,7 @@ fn notice_status_and_reason(world: &World) -> (NoticeStatus, Option<String>) {
 }
 
 #[test]
-fn a_days_reminders_are_sent_once_in_one_text() {
+fn all_reminders_of_a_day_are_sent_once_in_one_text() {
     let world = world(|texts| {
         let says = |text: &str| {
             text.contains("Court is Thursday, Mar 5 at 9:30 AM") && text.contains("is due Monday, Mar 9")
@@ -207,7 +207,7 @@ fn a_letter_has_a_reminder_before_the_last_day_to_contest_and_30_days_after_it_w
 }
 
 #[test]
-fn news_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
+fn a_news_message_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });
@@ -249,7 +249,7 @@ fn due_date_change(item: Payable) -> ItemChange {
 }
 
 #[test]
-fn a_change_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
+fn a_change_message_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });

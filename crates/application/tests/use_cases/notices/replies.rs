@@ -96,7 +96,10 @@ fn a_text_reply_stops_texts_confirms_the_appearance_or_goes_to_staff(
 #[rstest]
 #[case("1", 1)]
 #[case("yes", 0)]
-fn a_reply_to_news_confirms_no_appearance(#[case] body: &str, #[case] queued: usize) {
+fn a_text_reply_to_a_news_message_does_not_confirm_a_court_appearance(
+    #[case] body: &str,
+    #[case] queued: usize,
+) {
     let world = world();
     world.database.tables().notices.notices.iter_mut().for_each(|notice| notice.kind = NoticeKind::News);
     let answer = receive_reply(&world, "SM1", "+15551234567", body).unwrap_or_default();
@@ -108,7 +111,9 @@ fn a_reply_to_news_confirms_no_appearance(#[case] body: &str, #[case] queued: us
 #[rstest]
 #[case(true)]
 #[case(false)]
-fn a_reply_does_not_answer_texts_to_the_numbers_former_owner(#[case] is_confirmed: bool) {
+fn a_text_reply_from_a_numbers_new_owner_confirms_no_appearance_of_the_former_owner(
+    #[case] is_confirmed: bool,
+) {
     let world = world();
     world.database.tables().text_requests.iter_mut().for_each(|request| request.user_id = Some(OTHER));
     if !is_confirmed {

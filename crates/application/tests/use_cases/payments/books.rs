@@ -149,7 +149,7 @@ fn chargebacks_are_posted_when_opened_when_lost_and_when_won_after_a_loss() {
 
 /// If a bank keeps a part of a payment, the rest can't pay for the item, so the rest is owed to the driver.
 #[test]
-fn the_rest_after_a_partly_lost_chargeback_is_money_to_return_until_refunded() {
+fn after_a_partly_lost_chargeback_the_books_show_the_rest_as_owed_to_the_driver_until_refunded() {
     let world = World::new();
     let started = world.pay_and_settle(TICKET);
     let mut heard = world.set_chargeback_status(Lost);
@@ -173,7 +173,7 @@ fn the_rest_after_a_partly_lost_chargeback_is_money_to_return_until_refunded() {
 }
 
 #[test]
-fn matching_posts_fees_and_payouts_once() {
+fn matching_the_books_with_the_provider_posts_fees_and_payouts_once() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend([
@@ -198,7 +198,7 @@ fn matching_posts_fees_and_payouts_once() {
 
 /// During a rollout, a server of an earlier release, which has no ledger, may also handle payments.
 #[test]
-fn matching_rebuilds_missing_entries_from_the_payment_records() {
+fn matching_the_books_rebuilds_missing_entries_from_the_payment_records() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);
@@ -218,7 +218,9 @@ fn matching_rebuilds_missing_entries_from_the_payment_records() {
 #[rstest]
 #[case::returned_by_a_bank(|world: &World| world.provider.books().refunds_begin.push_back(RefundStatus::Failed))]
 #[case::refused_by_the_provider(|world: &World| world.provider.fail_next(Call::Refund, Fault::Refused))]
-fn matching_rebuilds_missing_entries_of_refunds_that_staff_paid_another_way(#[case] fails: fn(&World)) {
+fn matching_the_books_rebuilds_missing_entries_of_refunds_that_staff_paid_another_way(
+    #[case] fails: fn(&World),
+) {
     let world = World::new();
     world.pay_and_settle(TICKET);
     fails(&world);
@@ -238,7 +240,7 @@ fn matching_rebuilds_missing_entries_of_refunds_that_staff_paid_another_way(#[ca
 /// Covers all kinds of differences except entries that are only in the books. Once an unexplained amount is
 /// explained, it is moved from the account `in_question` to the correct account.
 #[test]
-fn differences_are_listed_to_the_cent_and_posted_to_the_in_question_account() {
+fn differences_between_books_and_provider_are_listed_to_the_cent_and_posted_as_in_question() {
     let world = World::new();
     let unheard = world.pay_without_event(TICKET);
     world.pay_and_settle(TOLL);
@@ -321,7 +323,7 @@ fn match_now_resumes_after_the_last_page_that_a_slow_provider_returned() {
 }
 
 #[test]
-fn an_interrupted_matching_resumes_later_and_includes_newer_movements() {
+fn an_interrupted_matching_of_the_books_resumes_later_and_includes_newer_movements() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));
@@ -338,7 +340,7 @@ fn an_interrupted_matching_resumes_later_and_includes_newer_movements() {
 }
 
 #[test]
-fn matching_starts_over_when_the_provider_no_longer_knows_its_cursor() {
+fn matching_the_books_starts_over_if_the_provider_no_longer_knows_the_stored_cursor() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().other_movements.extend(fees(0..1_500));

@@ -130,7 +130,7 @@ fn no_refund_is_sent_while_the_bank_holds_the_money(#[case] status: ChargebackSt
 #[rstest]
 #[case::lost(Lost, ChargedBack, RefundStatus::CalledOff, 0)]
 #[case::won(Won, Refunded, RefundStatus::Succeeded, 1)]
-fn a_due_refund_waits_for_the_banks_decision(
+fn a_due_refund_is_not_sent_before_the_bank_decides_about_the_chargeback(
     #[case] end: ChargebackStatus,
     #[case] payment: domain::payments::payment::PaymentStatus,
     #[case] refund: RefundStatus,

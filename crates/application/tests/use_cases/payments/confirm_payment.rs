@@ -71,7 +71,7 @@ fn a_webhook_during_the_confirmation_request_settles_the_payment_once(#[case] wh
 #[case::empty(DRIVER, Some(""))]
 #[case::none(DRIVER, None)]
 #[case::another_drivers(OTHER, Some("pi_1"))]
-fn an_intent_that_is_not_the_callers_is_reported_as_not_paid(
+fn confirming_an_unknown_intent_or_an_intent_of_another_driver_returns_not_paid(
     #[case] caller: UserId,
     #[case] intent_id: Option<&str>,
 ) {
@@ -124,7 +124,9 @@ fn confirming_a_lawyers_payment_returns_its_hire() {
 #[rstest]
 #[case(TICKET)]
 #[case(LAWYER)]
-fn confirming_a_payment_as_another_kind_reports_it_as_not_paid(#[case] payable: Payable) {
+fn confirming_an_items_payment_as_a_hire_or_a_hires_payment_as_an_item_returns_not_paid(
+    #[case] payable: Payable,
+) {
     let world = World::new();
     let intent_id = world.pay_and_settle(payable).intent_id;
     let as_transaction = confirm_item_payment(&world.deps, &driver(), Some(&intent_id));

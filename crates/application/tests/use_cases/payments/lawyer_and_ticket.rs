@@ -77,7 +77,7 @@ fn a_driver_can_pay_a_ticket_despite_its_lawyer_after_a_confirmation() {
 /// Browser tabs share one payment. A confirmation in one tab counts for all, and starting the payment again in
 /// another tab doesn't undo it.
 #[test]
-fn confirming_to_pay_despite_the_lawyer_in_one_tab_applies_in_all_tabs() {
+fn a_drivers_confirmation_in_one_tab_to_pay_despite_the_lawyer_applies_in_all_tabs() {
     let world = World::new();
     let first = world.started(TICKET).intent_id;
     assert_eq!(start_despite_lawyer(&world), first);
@@ -90,7 +90,7 @@ fn confirming_to_pay_despite_the_lawyer_in_one_tab_applies_in_all_tabs() {
 
 /// An earlier release started the payment and didn't store whether the driver confirmed.
 #[test]
-fn a_payment_from_before_confirmations_were_stored_settles() {
+fn a_payment_of_an_earlier_release_without_a_stored_confirmation_settles_despite_the_lawyer() {
     let world = World::new();
     let ticket = world.started(TICKET).intent_id;
     world.database.tables().despite_lawyer.clear();

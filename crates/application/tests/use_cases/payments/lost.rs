@@ -89,7 +89,7 @@ fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable
 #[case::a_tickets_payment_blocks_its_lawyer(TICKET, LAWYER, "PaymentBeingChecked")]
 #[case::a_lawyers_payment_blocks_its_ticket(LAWYER, TICKET, "PaymentBeingChecked")]
 #[case::no_other_item_is_blocked(TICKET, PARKING, "Ok")]
-fn a_lost_payment_blocks_its_ticket_and_lawyer_but_no_other_item(
+fn a_lost_payment_blocks_payments_for_its_ticket_and_lawyer_but_not_for_another_item(
     #[case] paid: Payable,
     #[case] other: Payable,
     #[case] expected: &str,

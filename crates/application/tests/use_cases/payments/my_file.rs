@@ -59,7 +59,7 @@ fn my_file_contains_the_photos_of_its_item() {
 #[case(TransactionStatus::Refunded, false)]
 #[case(TransactionStatus::Chargeback, false)]
 #[case(TransactionStatus::ChargedBack, false)]
-fn my_file_says_when_lanewise_sends_the_money_unless_it_was_refunded_or_charged_back(
+fn my_file_states_when_lanewise_sends_the_money_unless_the_payment_was_refunded_or_charged_back(
     #[case] status: TransactionStatus,
     #[case] is_sent: bool,
 ) {
@@ -87,7 +87,7 @@ fn my_file_says_when_lanewise_sends_the_money_unless_it_was_refunded_or_charged_
 #[rstest]
 #[case::without_a_fine("", "", false)]
 #[case::with_a_fine("150", "3", true)]
-fn my_file_of_an_item_that_the_driver_added_says_that_staff_have_not_confirmed_it(
+fn my_file_of_an_added_item_states_that_staff_have_not_confirmed_the_item(
     #[case] amount: &str,
     #[case] points: &str,
     #[case] has_fine: bool,

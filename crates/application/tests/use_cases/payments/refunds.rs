@@ -53,7 +53,7 @@ fn order(amount: i64, remaining: i64) -> RefundOrder {
 }
 
 #[test]
-fn money_due_for_refund_is_refunded_at_the_next_run() {
+fn a_payment_due_for_refund_is_refunded_at_the_next_reconciliation() {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
     assert_eq!(world.reconcile(), ReconcileSummary { seen: 1, failed: 0 });
@@ -220,7 +220,7 @@ fn a_refund_that_a_bank_returns_days_later_is_noticed_without_an_event() {
 }
 
 #[test]
-fn money_of_a_refund_that_failed_later_does_not_pay_an_item_that_was_paid_again() {
+fn money_of_a_failed_refund_does_not_pay_an_item_that_the_driver_has_paid_again() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150, 150)).unwrap();

@@ -51,7 +51,7 @@ fn court(world: &World) -> Authority {
 }
 
 #[test]
-fn a_paid_fine_is_owed_to_the_tickets_issuer_or_without_an_issuer_to_the_officers_agency() {
+fn a_paid_fine_is_owed_to_the_tickets_issuer_or_else_to_the_officers_agency() {
     let world = World::new();
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Austin PD".to_owned());
     world.pay_and_settle(TICKET);
@@ -121,7 +121,7 @@ fn error_text<T>(result: &Result<T>) -> String {
 }
 
 #[test]
-fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_other_items() {
+fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_the_payment_of_a_toll() {
     let world = world();
     assert_eq!((obligation(&world).authority_id(), status(&world)), (None, Owed));
     let court = court(&world);
@@ -215,7 +215,7 @@ fn a_payment_with_a_pending_refund_is_not_sent_to_the_authority() {
 }
 
 #[test]
-fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
+fn money_refunded_after_the_remittance_was_sent_is_recovered_or_written_off() {
     let world = world();
     prepare_and_send(&world);
     refund_payment(&world);
@@ -238,7 +238,7 @@ fn money_refunded_after_it_was_sent_is_recovered_or_written_off() {
 }
 
 #[test]
-fn money_refunded_while_it_was_being_sent_must_be_recovered() {
+fn money_refunded_while_the_remittance_is_being_sent_must_be_recovered() {
     let world = world();
     let made = prepare(&world);
     sending::export_remittance(&world.deps, &admin(), made.id).unwrap();
@@ -288,7 +288,7 @@ fn an_authority_can_return_the_rest_of_a_partly_refunded_payment() {
 }
 
 #[test]
-fn recovered_money_is_owed_again_if_the_refund_fails() {
+fn recovered_money_is_owed_to_the_authority_again_if_the_drivers_refund_fails() {
     let world = world();
     prepare_and_send(&world);
     refund_payment(&world);
@@ -337,7 +337,7 @@ fn the_driver_is_notified_once_that_a_remittance_is_late() {
 }
 
 #[test]
-fn returned_money_is_owed_again_with_a_new_deadline() {
+fn money_that_an_authority_returned_is_owed_again_with_a_new_deadline() {
     let world = world();
     prepare_and_send(&world);
     world.advance(TimeDelta::days(20));
@@ -348,7 +348,7 @@ fn returned_money_is_owed_again_with_a_new_deadline() {
 }
 
 #[test]
-fn payments_from_before_obligations_were_recorded_become_owed_without_notifying_drivers() {
+fn payments_of_an_earlier_release_become_owed_to_authorities_without_notifying_drivers() {
     let world = world();
     world.database.tables().remittances.obligations.clear();
     world.advance(TimeDelta::days(5));

@@ -88,7 +88,7 @@ fn mark_item_paid(world: &World) {
 #[case::a_lowered_fine(lower_fine, Settled, true, &[(ByStaff, Ours::CalledOff, 150), (PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, RefundDue, false, &[(ByStaff, Ours::Failed, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, RefundDue, true, &[(ByStaff, Ours::Failed, 150)])]
-fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_fine(
+fn money_of_a_failed_refund_pays_the_item_again_if_the_money_still_covers_the_fine(
     #[case] change: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -107,7 +107,7 @@ fn money_of_a_refund_that_failed_later_settles_the_item_if_it_still_covers_the_f
 #[case::a_lowered_fine(lower_fine, Settled, true, &[(PaidTooMuch, Ours::Succeeded, 90)])]
 #[case::a_removed_item(remove_ticket, Refunded, false, &[(ItemRemoved, Ours::Succeeded, 150)])]
 #[case::an_item_marked_paid(mark_item_paid, Refunded, true, &[(PaidTwice, Ours::Succeeded, 150)])]
-fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_the_fine(
+fn money_won_back_in_a_chargeback_pays_the_item_again_if_the_money_still_covers_the_fine(
     #[case] change: fn(&World),
     #[case] payment: PaymentStatus,
     #[case] is_paid: bool,
@@ -122,7 +122,7 @@ fn money_of_a_chargeback_won_after_a_loss_settles_the_item_if_it_still_covers_th
 
 /// Staff refunded $20 of $150, and then the rest. The bank returns only the $20.
 #[test]
-fn money_of_a_partial_refund_that_failed_later_does_not_pay_the_item() {
+fn money_of_a_failed_partial_refund_does_not_pay_the_item() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     for (amount, remaining) in [(20, 150), (130, 130)] {
@@ -158,7 +158,7 @@ fn returned_money_does_not_pay_an_item_that_the_city_settled(
 #[case::the_same_price(reopen_hire, HireStatus::Contacted, Settled)]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, HireStatus::Cancelled, RefundDue)]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, HireStatus::Contacted, Settled)]
-fn money_of_a_refund_that_failed_later_pays_a_reopened_hire_if_it_covers_the_price(
+fn money_of_a_failed_refund_pays_a_reopened_hire_if_the_money_covers_the_price(
     #[case] change: fn(&World),
     #[case] hire: HireStatus,
     #[case] payment: PaymentStatus,
@@ -179,7 +179,7 @@ fn reopen_hire(world: &World) {
 #[case::the_same_price(reopen_hire, &[])]
 #[case::a_higher_price(|world: &World| { reopen_hire(world); raise_fine(world) }, &[(PaidTooLittle, Ours::Succeeded, 75)])]
 #[case::a_lower_price(|world: &World| { reopen_hire(world); lower_fine(world) }, &[(PaidTooMuch, Ours::Succeeded, 45)])]
-fn money_of_a_chargeback_won_after_a_loss_pays_a_reopened_hire_if_it_covers_the_price(
+fn money_won_back_in_a_chargeback_pays_a_reopened_hire_if_the_money_covers_the_price(
     #[case] change: fn(&World),
     #[case] expected: &[(RefundReason, Ours, i64)],
 ) {

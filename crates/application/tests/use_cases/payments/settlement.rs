@@ -132,7 +132,7 @@ fn settling_an_unknown_payment_is_not_found() {
 #[case::lawyer_for_a_removed_ticket(LAWYER, World::remove_ticket, ItemRemoved)]
 #[case::the_fine_was_raised(TICKET, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
 #[case::the_lawyers_price_was_raised(LAWYER, |world: &World| world.set_ticket_amount("1000"), PaidTooLittle)]
-fn money_that_pays_for_nothing_is_due_for_refund(
+fn a_payment_that_no_longer_pays_for_anything_is_due_for_refund(
     #[case] payable: Payable,
     #[case] change: fn(&World),
     #[case] reason: RefundReason,

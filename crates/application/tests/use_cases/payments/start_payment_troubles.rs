@@ -164,7 +164,7 @@ fn canceling_an_intent_at_an_old_amount_is_retried(#[case] fault: Fault) {
 }
 
 #[test]
-fn a_lost_intent_at_another_amount_is_found_and_then_canceled_and_replaced() {
+fn an_intent_whose_response_was_lost_is_canceled_and_replaced_if_the_amount_has_changed() {
     let world = World::new();
     world.start_with_timeout(TICKET, Fault::Lost);
     world.set_ticket_amount("180");
@@ -249,7 +249,7 @@ fn without_a_database_the_provider_is_not_called() {
 
 /// In this test, each new payment is canceled before the provider responds.
 #[test]
-fn starting_a_payment_fails_after_four_attempts_whose_payments_were_canceled() {
+fn starting_a_payment_fails_after_four_new_payments_were_canceled_before_the_response() {
     let world = World::new();
     cancel_next_payment(&world);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");

@@ -279,7 +279,7 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
 }
 
 #[test]
-fn a_text_to_a_refused_number_is_abandoned_and_an_unreachable_provider_retried() {
+fn a_text_is_abandoned_if_the_provider_refuses_it_and_retried_if_the_provider_is_unreachable() {
     let refused = with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
     });

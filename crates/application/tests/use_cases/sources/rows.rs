@@ -72,7 +72,7 @@ fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
 }
 
 #[test]
-fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
+fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
     let (world, city) = world();
     let dates = PlateDates { from: Some(date("2026-02-21")), until: None };
     world.database.tables().users.iter_mut().for_each(|user| user.plate_dates = dates);
@@ -84,7 +84,7 @@ fn a_citation_from_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays() {
+fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays_on_the_record() {
     let (world, city) = world();
     for number in ["S100", "S101"] {
         city.publish("AAA2", number, "125");
@@ -134,7 +134,7 @@ fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
 }
 
 #[test]
-fn an_item_settled_with_the_city_cannot_be_paid_until_it_is_owed_again() {
+fn an_item_settled_with_the_city_cannot_be_paid_until_the_city_lists_it_as_owed_again() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -231,7 +231,7 @@ fn an_item_is_unchanged_when_its_citation_disappears_from_the_source() {
 }
 
 #[test]
-fn an_item_is_unchanged_when_the_city_lists_another_plate_and_the_run_continues() {
+fn a_run_continues_and_leaves_an_item_unchanged_if_the_city_lists_another_plate() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -280,7 +280,7 @@ fn filed_with_number(world: &World, location: &str) {
 }
 
 #[test]
-fn a_row_whose_number_an_item_has_with_different_details_waits_for_staff() {
+fn a_row_waits_for_staff_if_an_item_has_the_same_number_but_different_details() {
     let (world, city) = world();
     filed_with_number(&world, "Queens");
     city.publish("AAA2", "S100", "95");
@@ -367,7 +367,7 @@ fn citations_with_a_doubtful_amount_or_an_ambiguous_plate_wait_for_staff() {
 }
 
 #[test]
-fn a_staff_decision_about_a_source_citation_is_not_reopened() {
+fn a_citation_that_staff_accepted_or_declined_does_not_wait_for_staff_again() {
     let (world, city) = world();
     city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
     city.publish_for_vehicle("AAA3", "S103", "65", "COM");
@@ -417,7 +417,7 @@ fn import_file_with_citation(world: &World) {
 }
 
 #[test]
-fn a_decision_about_a_citation_of_a_file_also_applies_to_the_citys_data() {
+fn a_citation_that_staff_declined_from_a_file_is_not_filed_from_the_citys_data() {
     let (world, city) = world();
     let verified = world.database.tables().users[1].verified.plate.take();
     import_file_with_citation(&world);
@@ -453,7 +453,7 @@ fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issu
 }
 
 #[test]
-fn a_citation_that_another_driver_has_is_not_filed_again() {
+fn a_citation_on_another_drivers_record_waits_for_staff_instead_of_being_filed_again() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -469,7 +469,7 @@ fn a_citation_that_another_driver_has_is_not_filed_again() {
 }
 
 #[test]
-fn an_unusually_high_amount_changes_no_item() {
+fn an_unusually_high_amount_in_the_citys_data_is_reported_and_changes_no_item() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);

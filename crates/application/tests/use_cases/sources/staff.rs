@@ -33,7 +33,7 @@ fn staff_can_start_a_run_of_a_source_and_see_its_results() {
 }
 
 #[test]
-fn a_run_over_new_plates_is_replaced_by_a_full_run_that_staff_start() {
+fn staff_can_replace_an_unfinished_run_over_new_plates_with_a_full_run() {
     let (world, city) = world();
     run_queries(&world);
     world.advance(chrono::TimeDelta::hours(1));

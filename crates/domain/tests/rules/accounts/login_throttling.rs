@@ -50,7 +50,7 @@ fn length(consequence: LoginPenalty) -> TimeDelta {
 #[case(80, Some(TimeDelta::minutes(10)))]
 #[case(120, Some(TimeDelta::minutes(15)))]
 #[case(i64::MAX, Some(TimeDelta::minutes(15)))]
-fn a_48_bit_ipv6_network_waits_after_56_failures_and_is_never_blocked(
+fn logins_from_a_48_bit_ipv6_network_wait_after_56_failures_and_are_never_blocked(
     #[case] failures: i64,
     #[case] expected: Option<TimeDelta>,
 ) {
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn normalizing_a_counting_key_again_does_not_change_it(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn normalizing_the_counting_key_of_an_address_twice_gives_the_same_key(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {

@@ -38,7 +38,7 @@ fn an_added_ticket_gets_a_category_by_its_violation_and_default_points_and_amoun
 }
 
 #[test]
-fn driver_defaults_do_not_replace_entered_points_and_amounts() {
+fn defaults_do_not_replace_the_points_and_amount_that_a_driver_entered() {
     let added = ticket(draft("Speeding").with("points", "4").with("amount", "$120.50"));
     assert_eq!((added.points, added.amount.as_str()), (4, "$120.50"));
 }
@@ -47,7 +47,7 @@ fn driver_defaults_do_not_replace_entered_points_and_amounts() {
 #[case("AB23", &["AB23"])]
 #[case("1O", &["1O", "I0", "IO", "10"])]
 #[case("0", &["0", "O"])]
-fn lookalikes_are_all_readings_of_a_numbers_ambiguous_characters(
+fn the_lookalikes_of_a_citation_number_have_every_reading_of_its_ambiguous_characters(
     #[case] number: &str,
     #[case] readings: &[&str],
 ) {
@@ -60,14 +60,14 @@ fn lookalikes_are_all_readings_of_a_numbers_ambiguous_characters(
 }
 
 #[test]
-fn a_number_with_many_ambiguous_characters_has_at_most_two_readings() {
+fn a_citation_number_with_nine_ambiguous_characters_has_at_most_two_lookalikes() {
     assert_eq!(lookalikes("OIOIOIOIO"), ["OIOIOIOIO", "010101010"]);
     assert_eq!(lookalikes("010101010"), ["010101010"]);
 }
 
 proptest! {
     #[test]
-    fn a_number_has_at_most_256_lookalikes_and_looks_like_each_unless_many_characters_are_ambiguous(number in "[A-Z0-9]{1,64}") {
+    fn a_citation_number_with_few_ambiguous_characters_is_a_lookalike_of_its_up_to_256_lookalikes(number in "[A-Z0-9]{1,64}") {
         let number = normalize_citation_number(&number);
         let found = lookalikes(&number);
         prop_assert!(found.contains(&number) && found.len() <= 256);
@@ -85,7 +85,7 @@ proptest! {
 #[case::not_ready(false, None, false)]
 #[case::not_ready_and_added(false, Some(DriverEntry::BeingChecked), true)]
 #[case::not_ready_and_confirmed(false, Some(DriverEntry::Confirmed), true)]
-fn before_the_record_is_ready_a_driver_sees_only_added_items(
+fn until_staff_have_prepared_the_record_a_driver_sees_only_items_that_the_driver_added(
     #[case] is_ready: bool,
     #[case] entry: Option<DriverEntry>,
     #[case] is_visible: bool,
@@ -116,7 +116,7 @@ fn an_added_item_is_shown_during_its_check_and_for_30_days_afterwards_unless_wit
 #[case::alike(Some("AB10"), Some("ABIO"), false, Similarity::SimilarNumber)]
 #[case::no_number(None, None, true, Similarity::SameDay)]
 #[case::another_number(Some("AB10"), Some("X1"), true, Similarity::SameDay)]
-fn items_are_similar_by_the_same_number_or_else_the_same_day_or_else_a_similar_number(
+fn two_items_are_similar_by_the_same_number_else_by_the_same_day_else_by_a_similar_number(
     #[case] added: Option<&str>,
     #[case] on_file: Option<&str>,
     #[case] is_same_day: bool,

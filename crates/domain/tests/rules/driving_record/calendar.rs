@@ -84,7 +84,7 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
 }
 
 #[test]
-fn calendar_entries_say_that_an_amount_is_estimated() {
+fn calendar_entries_mark_an_estimated_amount_as_estimated() {
     let (mut charge, mut spot, mut road) = (ticket(7), parking(3), toll(4));
     for due_date in [&mut charge.filed.due_date, &mut spot.filed.due_date, &mut road.filed.due_date] {
         *due_date = Some(date("2026-12-01"));
@@ -146,7 +146,7 @@ fn the_standing_decides_which_dates_are_in_the_calendar() {
 }
 
 #[test]
-fn reminders_use_a_states_time_zone_whose_clock_is_furthest_behind() {
+fn reminders_to_a_state_with_two_time_zones_use_the_western_zone() {
     for state in UsState::ALL {
         let offset = |zone: chrono_tz::Tz| observances(zone, 2026, 2026)[0].offset;
         // Reminders use the western zone of a state, in which the clock is never ahead of the court's clock.

@@ -30,7 +30,7 @@ fn draft() -> LetterDraft {
 }
 
 #[test]
-fn each_kind_of_item_has_grounds_with_different_sentences_and_the_ground_other_last() {
+fn the_grounds_to_contest_an_item_have_different_sentences_and_end_with_the_ground_other() {
     for kind in ItemKind::ALL {
         let grounds = Ground::of(*kind);
         let mut sentences: Vec<_> = grounds.iter().map(|ground| ground.sentence()).collect();
@@ -56,7 +56,7 @@ fn chosen_grounds_are_stored_once_in_the_order_of_the_letter() {
 #[rstest]
 #[case::no_ground("nonsense")]
 #[case::of_another_kind("meter_broken")]
-fn a_ground_that_the_kind_of_item_does_not_have_is_refused(#[case] ground: &str) {
+fn a_driver_cannot_choose_a_ground_that_does_not_exist_for_the_kind_of_item(#[case] ground: &str) {
     let draft = LetterDraft { grounds: vec![ground.to_owned()], ..draft() };
     let wrong = draft.check(ItemKind::Ticket).unwrap_err();
     assert_eq!(wrong, [("grounds", "Choose from the listed reasons.".to_owned())]);
@@ -167,7 +167,7 @@ fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
 )]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
 #[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
-fn a_letter_is_offered_unless_the_place_requires_its_own_form(
+fn a_driver_can_write_a_letter_unless_the_place_requires_its_own_contest_form(
     #[case] item: Situation<'_>,
     #[case] own_form: Option<&str>,
     #[case] step: &str,
@@ -184,7 +184,7 @@ fn a_letter_is_offered_unless_the_place_requires_its_own_form(
 }
 
 #[test]
-fn without_rules_for_the_place_no_own_form_and_no_steps_are_listed() {
+fn a_ticket_without_rules_for_its_place_has_neither_a_contest_form_nor_contest_steps() {
     assert_eq!(ContestStart::of(&speeding_in(None)), ContestStart::default());
 }
 

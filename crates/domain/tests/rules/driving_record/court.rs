@@ -71,7 +71,7 @@ fn ticket_court(id: Option<i32>, state: Option<UsState>, time_zone: Option<chron
     None,
     ticket_court(Some(1), Some(Texas), Some(MOUNTAIN))
 )]
-fn the_assigned_court_then_the_issuer_then_the_given_state_determine_a_tickets_court(
+fn a_tickets_court_comes_from_the_assigned_court_else_the_issuer_else_the_given_state(
     #[case] assigned: Option<AuthorityPlace>,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] given_state: Option<UsState>,
@@ -86,7 +86,7 @@ fn the_assigned_court_then_the_issuer_then_the_given_state_determine_a_tickets_c
 #[case::staff_gave_the_state(ticket_court(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(ticket_court(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(ticket_court(None, Some(Texas), None), None, None, Some(Texas))]
-fn a_part_of_a_stored_court_that_is_not_derived_from_the_register_counts_as_entered(
+fn only_the_part_of_a_tickets_court_that_its_issuer_does_not_imply_counts_as_entered(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,

@@ -127,14 +127,14 @@ fn field_values_at_their_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 }
 
 #[test]
-fn an_invalid_stored_amount_may_stay_but_not_change_to_another_invalid_amount() {
+fn a_change_can_keep_an_invalid_stored_amount_but_not_enter_another_invalid_amount() {
     let draft = ticket_with(&[("amount", "150,00")]);
     assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
     assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
 }
 
 #[test]
-fn only_a_ticket_may_have_an_amount_in_words() {
+fn only_a_traffic_ticket_can_have_words_instead_of_an_amount() {
     assert_eq!(check_ticket(&ticket_with(&[("amount", "See court")])).amount, "See court");
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];
@@ -168,7 +168,7 @@ fn a_field_that_the_item_kind_does_not_have_is_ignored() {
 
 proptest! {
     #[test]
-    fn accepted_drafts_of_tickets_are_within_the_limits(
+    fn every_accepted_ticket_draft_has_texts_points_and_an_amount_within_the_limits(
         texts in proptest::collection::vec(".{0,220}", 4),
         points in any::<i32>(),
         amount in "[$0-9,.]{0,12}",

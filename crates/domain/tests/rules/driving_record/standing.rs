@@ -169,7 +169,7 @@ fn payments_hires_outcomes_and_checks_determine_an_items_standing(
 }
 
 #[test]
-fn a_citation_that_a_file_calls_settled_is_not_due_until_the_city_says_otherwise() {
+fn a_citation_that_a_file_lists_as_settled_is_not_due_until_the_citys_data_contradicts_the_file() {
     let settled =
         StandingFacts { settled_unpaid_at: Some(time("2026-03-01T00:00:00Z")), ..facts_with_lawyer_offer() };
     let item_standing = parking(1).standing(&settled);
@@ -285,7 +285,7 @@ fn a_disputed_item_can_be_paid_but_is_not_counted_as_due() {
 }
 
 #[test]
-fn an_amount_that_is_not_a_number_is_marked_as_estimated() {
+fn a_ticket_with_words_instead_of_an_amount_gets_an_estimated_amount() {
     let mut ticket = ticket(1);
     assert!(!ticket.standing(&facts_with_lawyer_offer()).is_estimated);
     ticket.filed.amount = "See court".to_owned();

@@ -45,7 +45,7 @@ fn reaches(list: &[OrderKey], start: &OrderKey, goal: &OrderKey) -> bool {
 
 proptest! {
     #[test]
-    fn of_two_items_exactly_one_precedes_the_other(list in lists()) {
+    fn the_ticket_order_puts_exactly_one_of_any_two_items_first(list in lists()) {
         for (a, b) in pairs(&list) {
             prop_assert_ne!(a.precedes(b), b.precedes(a));
         }
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn sorting_does_not_depend_on_the_order_of_the_input((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
+    fn sorting_items_does_not_depend_on_the_order_of_the_input((list, shuffled) in lists().prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle()))) {
         prop_assert_eq!(sort(&list), sort(&shuffled));
     }
 
@@ -67,14 +67,14 @@ proptest! {
     }
 
     #[test]
-    fn sorting_agrees_with_the_comparison_except_within_a_cycle(list in lists()) {
+    fn sorted_items_follow_their_pairwise_order_except_within_a_cycle(list in lists()) {
         for (first, second) in pairs(&sort(&list)) {
             prop_assert!(first.precedes(second) || reaches(&list, first, second), "{first:?} {second:?}");
         }
     }
 
     #[test]
-    fn sorting_agrees_with_the_comparison_where_it_is_transitive(list in lists()) {
+    fn sorted_items_follow_their_pairwise_order_if_that_order_is_transitive(list in lists()) {
         let transitive = list.iter().all(|a| list.iter().all(|b| list.iter().all(|c| {
             !(a.precedes(b) && b.precedes(c)) || a.precedes(c)
         })));
@@ -101,7 +101,7 @@ proptest! {
 
 /// Sorts three items of which each precedes the next, and the last precedes the first.
 #[test]
-fn sorting_breaks_a_cycle_in_the_comparison() {
+fn items_whose_pairwise_order_is_a_cycle_are_still_sorted() {
     let (a, b, c) = (key(5, 0, Some(20), 0), key(4, 1, Some(1), 0), key(6, 500, Some(10), 0));
     assert!(a.precedes(&b) && b.precedes(&c) && c.precedes(&a));
     assert_eq!(sort(&[a, b, c]), [b, c, a]);

@@ -65,7 +65,7 @@ fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
 #[case(ImportKind::Toll, "email toll_road date amount points", Some(MappingError::Unknown("points".to_owned())))]
 #[case(ImportKind::Toll, "email toll_road date amount location", Some(MappingError::Unknown("location".to_owned())))]
 #[case(ImportKind::Parking, "email violation_type date location amount role", Some(MappingError::Unknown("role".to_owned())))]
-fn a_mapping_needs_all_required_columns_no_unknown_columns_and_each_only_once(
+fn a_column_mapping_must_have_all_required_columns_no_unknown_column_and_no_duplicates(
     #[case] kind: ImportKind,
     #[case] wanted: &str,
     #[case] error: Option<MappingError>,
@@ -115,7 +115,7 @@ fn a_header_is_recognized_in_any_of_its_spellings(
 }
 
 #[test]
-fn only_the_first_of_several_columns_for_one_field_is_assigned() {
+fn if_several_columns_fit_one_field_only_the_first_column_is_assigned() {
     let headers = ["Amount", "Fine", "Total"].map(str::to_owned);
     assert_eq!(guess_columns(ImportKind::Toll, &headers), [Some("amount"), None, None]);
 }
@@ -201,7 +201,7 @@ proptest! {
     /// Generates headers. Each column gets one guess, no meaning occurs twice, and guesses with all required
     /// meanings are a valid mapping.
     #[test]
-    fn guessing_never_assigns_the_same_meaning_to_two_columns(headers in proptest::collection::vec(
+    fn guessing_the_columns_of_a_file_never_assigns_one_field_to_two_columns(headers in proptest::collection::vec(
         prop_oneof![
             "[ -~]{0,12}",
             any_column().prop_map(|column| column.label.to_owned()),
@@ -285,7 +285,7 @@ fn a_file_without_a_driver_column_is_detected(
 #[case(&["license number", "State"], Some("license_state"), false)]
 #[case(&["plate", "license number", "State"], None, true)]
 #[case(&["email", "State"], None, true)]
-fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
+fn a_state_column_belongs_to_the_only_plate_or_license_column_or_else_is_unclear(
     #[case] headers: &[&str],
     #[case] name: Option<&str>,
     #[case] is_unclear_state: bool,
@@ -304,7 +304,10 @@ fn a_state_column_belongs_to_the_plate_or_the_license_or_is_unclear(
 #[case(&["$65", "115.00"], Some("amount"))]
 #[case(&["65", "115"], None)]
 #[case(&["", ""], None)]
-fn an_unknown_header_is_guessed_from_its_cells(#[case] cells: &[&str], #[case] name: Option<&str>) {
+fn the_field_of_a_column_with_an_unknown_header_is_guessed_from_its_cells(
+    #[case] cells: &[&str],
+    #[case] name: Option<&str>,
+) {
     let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
     let guesses = guess(ImportKind::Parking, &[ColumnSample { header: "Column", cells: &cells }]);
     assert_eq!(guesses[0].name, name);

@@ -283,7 +283,7 @@ fn toll(changes: &[(&'static str, &'static str)]) -> Result<Line, Vec<Problem>> 
 #[case("-$6.90", Some("$6.90"))]
 #[case("-6.90", Some("6.90"))]
 #[case("$35.00", None)]
-fn only_a_negative_amount_on_a_statement_is_an_owed_toll(
+fn an_amount_on_a_toll_statement_is_owed_only_if_it_is_negative(
     #[case] cell: &'static str,
     #[case] amount: Option<&str>,
 ) {
@@ -314,13 +314,15 @@ fn one_state_can_be_chosen_for_all_rows_of_a_file() {
 #[case("state:ontario", PlateState::Canadian(Province::Ontario), false)]
 #[case("state:other", PlateState::Other, false)]
 fn the_state_chosen_for_all_rows_can_be_any_place_that_registers_plates(
-    #[case] all: &str,
+    #[case] state_for_all_rows: &str,
     #[case] state: PlateState,
     #[case] is_of_license: bool,
 ) {
-    let names = |number: &str| [number, "toll_road", "date", "amount", all].map(|name| Some(name.to_owned()));
+    let names = |number: &str| {
+        [number, "toll_road", "date", "amount", state_for_all_rows].map(|name| Some(name.to_owned()))
+    };
     let mapping = Mapping::new(ImportKind::Toll, 4, &names("plate")).unwrap();
-    assert_eq!(mapping.requested_meanings().last(), Some(&Some(all)));
+    assert_eq!(mapping.requested_meanings().last(), Some(&Some(state_for_all_rows)));
     let line = read_line(&mapping, &["LNW4821", "SH 130", "2026-11-20", "3.50"], today()).unwrap();
     assert_eq!(line.driver.plate, Some(("LNW4821".to_owned(), state)));
     assert_eq!(Mapping::new(ImportKind::Toll, 4, &names("license_number")).is_ok(), is_of_license);
@@ -359,7 +361,7 @@ fn a_row_with_nothing_owed_is_paid_only_if_money_was_paid_and_no_hearing_cleared
 }
 
 #[test]
-fn a_new_amount_or_status_clears_the_flag_that_nothing_is_owed() {
+fn changing_an_items_amount_or_status_clears_the_flag_that_nothing_is_owed() {
     let line = parking(&[("owed", "0"), ("amount_paid", "0")]).unwrap();
     let draft = line.details.draft();
     let is_settled = |draft: ItemDraft| {

@@ -40,7 +40,7 @@ fn match_by_both(by_license: DetailMatch, by_plate: DetailMatch) -> Result<Match
 #[case(Claimed(ANN), NoDriver, Ok(MatchDecision::NeedsReview(ANN)))]
 #[case(NoDriver, Claimed(BOB), Ok(MatchDecision::NeedsReview(BOB)))]
 #[case(NoDriver, NoDriver, Ok(MatchDecision::Unmatched))]
-fn only_a_verified_plate_or_license_matches_without_staff(
+fn only_a_verified_plate_or_license_matches_a_row_to_a_driver_without_staff_review(
     #[case] by_license: DetailMatch,
     #[case] by_plate: DetailMatch,
     #[case] expected: Result<MatchDecision, &'static str>,
@@ -49,7 +49,7 @@ fn only_a_verified_plate_or_license_matches_without_staff(
 }
 
 #[test]
-fn a_known_user_id_decides_the_driver_and_an_unknown_user_id_is_refused() {
+fn a_row_with_a_known_user_id_matches_that_driver_and_an_unknown_user_id_is_refused() {
     let named = DriverIdentifiers { id: Some(ANN), ..DriverIdentifiers::default() };
     let found = FoundDrivers { by_id: Some(ANN), ..FoundDrivers::default() };
     assert_eq!(match_driver(&named, &found, day()), Ok(MatchDecision::Matched(ANN)));

@@ -65,7 +65,7 @@ fn the_filled_in_template_says_what_the_lawyer_earns_and_when() {
 }
 
 #[test]
-fn a_filled_in_template_says_the_court_on_the_ticket_if_the_cases_court_is_unknown() {
+fn a_filled_in_template_refers_to_the_court_on_the_ticket_if_the_cases_court_is_unknown() {
     let case = case(Handling::Matched, CaseStep::Accepted);
     let lawyer = record();
     let facts = AgreementFacts {

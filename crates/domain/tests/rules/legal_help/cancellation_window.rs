@@ -30,7 +30,7 @@ struct File {
 }
 
 #[test]
-fn cancellation_deadlines_and_their_wording_match_the_shared_cases() {
+fn cancellation_deadlines_and_their_wording_match_the_test_cases_shared_with_the_web_page() {
     let file: File = serde_json::from_str(include_str!("../../../cases/cancellation_window.json")).unwrap();
     assert_eq!(file.hours, CANCELLATION_HOURS);
     assert!(file.words.claim.starts_with(&format!("{CANCELLATION_HOURS}-hour ")), "{}", file.words.claim);

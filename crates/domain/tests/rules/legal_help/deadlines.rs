@@ -47,7 +47,7 @@ fn business_days_before_a_date_skip_weekends(#[case] day: &str, #[case] count: u
 #[case::two_days(Some("2026-03-04"), None, "2026-03-03", true)]
 #[case::tomorrow(Some("2026-03-03"), None, "2026-03-02", true)]
 #[case::today(Some("2026-03-02"), Some("2026-04-20"), "2026-03-02", true)]
-fn the_next_due_or_court_date_determines_the_deadline_to_accept(
+fn the_tickets_next_due_or_court_date_determines_the_deadline_to_accept_the_case(
     #[case] due: Option<&str>,
     #[case] court: Option<&str>,
     #[case] day: &str,
@@ -81,9 +81,9 @@ fn the_deadline_to_accept_a_case_is_the_end_of_the_day_in_the_business_time_zone
 #[case::a_business_day("2026-03-02T15:00:00Z", "2026-03-03T15:00:00Z")]
 #[case::over_a_weekend("2026-03-06T15:00:00Z", "2026-03-09T14:00:00Z")]
 #[case::not_after_matching_stops("2026-03-13T15:00:00Z", "2026-03-14T04:00:00Z")]
-fn a_lawyer_has_one_business_day_to_answer_an_offer(#[case] offered: &str, #[case] by: &str) {
+fn a_lawyer_has_one_business_day_to_answer_an_offer(#[case] offered: &str, #[case] expected: &str) {
     let accept_by = time("2026-03-14T04:00:00Z");
-    assert_eq!(CasePeriods::default().answer_by(time(offered), accept_by, BUSINESS_ZONE), time(by));
+    assert_eq!(CasePeriods::default().answer_by(time(offered), accept_by, BUSINESS_ZONE), time(expected));
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn the_operator_can_change_the_periods_of_case_deadlines() {
 #[case::on_the_day_of_court("2026-03-12T15:00:00Z", Some("2026-03-12"), "2026-03-17T04:00:00Z")]
 #[case::updated_since_court("2026-03-13T15:00:00Z", Some("2026-03-12"), "2026-04-13T04:00:00Z")]
 fn the_lawyers_update_is_due_after_30_days_or_two_business_days_after_an_earlier_court_date(
-    #[case] last: &str,
+    #[case] last_update: &str,
     #[case] court: Option<&str>,
     #[case] due: &str,
 ) {
-    assert_eq!(update_due(time(last), court.map(date), BUSINESS_ZONE), time(due));
+    assert_eq!(update_due(time(last_update), court.map(date), BUSINESS_ZONE), time(due));
 }
 
 #[test]
@@ -130,7 +130,7 @@ proptest! {
     /// date unless that date is today. Unless `is_short`, five business days are between the
     /// deadline and a date on a weekday.
     #[test]
-    fn the_acceptance_deadline_lies_between_now_and_the_next_date(
+    fn the_deadline_to_accept_a_case_lies_between_now_and_the_next_due_or_court_date(
         minutes in 0..525_600_i64,
         due_in in proptest::option::of(-10..200_i64),
         court_in in proptest::option::of(-10..200_i64),

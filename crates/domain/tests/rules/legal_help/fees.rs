@@ -80,7 +80,7 @@ fn each_milestone_earns_its_part_of_the_fee(
 #[case::by_choice(EarlyEnd::ByChoice, false, 3_750)]
 #[case::in_the_window(EarlyEnd::ByChoice, true, 0)]
 #[case::no_lawyer(EarlyEnd::WithoutLawyer, false, 0)]
-fn a_case_that_ends_early_costs_the_driver_the_part_that_the_lawyer_earned_or_nothing(
+fn a_driver_whose_case_ends_early_pays_what_the_lawyer_earned_or_nothing(
     #[case] end: EarlyEnd,
     #[case] is_in_window: bool,
     #[case] kept: i64,
@@ -163,7 +163,7 @@ fn the_price_is_held_for_the_lawyer_during_a_case_and_the_earned_amount_after_it
 }
 
 #[test]
-fn nothing_is_held_for_a_lawyer_who_pays_the_guarantee() {
+fn a_lawyer_who_pays_the_guarantee_is_owed_nothing_after_the_driver_claims_the_guarantee() {
     let guarantee = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let fee = Some(FeeTerms { guarantee, ..terms(7_500, 50) });
     let infraction = Case {

@@ -22,7 +22,7 @@ fn the_step_of_a_case_determines_the_hires_label(#[case] status: HireStatus, #[c
 }
 
 #[test]
-fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
+fn the_step_of_a_matched_case_determines_the_hires_label_unless_staff_set_the_label() {
     for step in CaseStep::ALL {
         let matched = case(Handling::Matched, *step);
         assert_eq!(matched.required_label(), Some(label(*step)), "{step}");
@@ -57,7 +57,7 @@ fn the_steps_of_a_matched_case_set_the_label_unless_staff_set_it() {
 #[case(Handling::Outside, CaseStep::Ended, Pending, None, &[StaffReopened])]
 #[case(Handling::Outside, CaseStep::Ended, Completed, None, &[StaffReopened, StaffClosed])]
 #[case(Handling::Outside, CaseStep::Ended, Cancelled, None, &[])]
-fn a_label_set_by_staff_ends_a_matched_case_only_on_request_and_other_cases_unless_declined(
+fn setting_a_hires_label_ends_a_matched_case_only_on_request_and_any_other_case_by_default(
     #[case] handling: Handling,
     #[case] step: CaseStep,
     #[case] new_status: HireStatus,
@@ -68,7 +68,7 @@ fn a_label_set_by_staff_ends_a_matched_case_only_on_request_and_other_cases_unle
 }
 
 #[test]
-fn the_events_of_a_label_change_are_allowed_at_every_step() {
+fn staff_can_set_any_label_of_a_hire_at_every_step_of_its_case() {
     for handling in Handling::ALL {
         for step in CaseStep::ALL {
             for new_status in HireStatus::ALL {
@@ -90,7 +90,7 @@ fn the_events_of_a_label_change_are_allowed_at_every_step() {
 #[case(Handling::ByStaff, CaseStep::Hired, Completed, true)]
 #[case(Handling::Outside, CaseStep::Closed, Completed, false)]
 #[case(Handling::Outside, CaseStep::Closed, Pending, true)]
-fn a_label_that_differs_from_the_step_counts_as_set_by_staff(
+fn a_hires_label_counts_as_set_by_staff_if_it_does_not_fit_the_step_of_the_case(
     #[case] handling: Handling,
     #[case] step: CaseStep,
     #[case] status: HireStatus,

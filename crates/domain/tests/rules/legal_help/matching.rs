@@ -86,7 +86,7 @@ fn a_lawyer_can_be_hired_exactly_if_matching_can_offer_the_case_to_the_lawyer(
 }
 
 #[test]
-fn no_lawyer_is_left_once_every_lawyer_who_takes_cases_in_the_court_had_an_offer() {
+fn matching_has_no_lawyer_left_after_every_suitable_lawyer_had_an_offer() {
     let asked = |candidates: &[Candidate], asked: &[i32]| {
         let asked: Vec<_> = asked.iter().map(|id| LawyerId(*id)).collect();
         all_were_asked(candidates, &court_in(Texas), Infraction, &asked)

@@ -57,7 +57,7 @@ fn a_reduction_counts_as_won_only_if_the_guarantee_counts_it_as_won() {
 }
 
 #[test]
-fn a_deferred_case_counts_after_the_last_day_of_the_deferral() {
+fn a_deferred_case_counts_as_won_after_the_last_day_of_the_deferral() {
     let groups = [group(CaseOutcome::Deferred, 50), group(CaseOutcome::Guilty, 50)];
     assert_eq!(share(&groups).unwrap().percent, 0);
     let later = MeasuredShare::of(&groups, day("2026-11-29")).unwrap();

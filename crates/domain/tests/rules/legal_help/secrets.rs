@@ -78,7 +78,7 @@ fn messages_can_be_sent_only_while_a_case_with_a_lawyer_is_neither_closed_nor_en
 }
 
 #[test]
-fn a_consent_cannot_be_requested_again_until_it_has_ended() {
+fn lawyers_and_staff_cannot_request_a_consent_again_until_the_first_consent_has_ended() {
     let case = case_with_lawyer(CaseStep::Accepted);
     let of_lawyer = |consents: &[Consent]| {
         let mut actions = case.lawyer_actions(consents, hours_after_request(2));

@@ -75,7 +75,7 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
 }
 
 #[test]
-fn each_event_is_allowed_at_exactly_the_listed_steps() {
+fn each_case_event_is_allowed_only_at_its_listed_steps() {
     for event in CaseEventKind::ALL {
         let expected = expected(*event);
         for from in CaseStep::ALL {
@@ -93,7 +93,7 @@ fn each_event_is_allowed_at_exactly_the_listed_steps() {
 }
 
 #[test]
-fn an_event_at_a_step_has_only_one_next_step() {
+fn an_event_always_moves_a_case_from_one_step_to_the_same_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
         for step in from.iter().copied().flatten() {
             let others = CaseStep::MOVES.iter().skip(at + 1).filter(|(_, other, _)| other == event);
@@ -140,7 +140,7 @@ fn a_driver_is_represented_once_the_agreement_is_signed() {
 }
 
 #[test]
-fn each_event_has_an_actor_and_only_lawyers_record_court_proceedings() {
+fn every_case_event_has_an_actor_and_only_lawyers_record_court_proceedings() {
     for event in CaseEventKind::ALL {
         assert!(!event.actors().is_empty(), "{event}");
     }
@@ -191,7 +191,7 @@ fn a_lawyer_can_record_only_the_steps_that_may_follow_the_cases_step(
 #[case(HireStatus::Contacted, Hired)]
 #[case(HireStatus::Completed, Closed)]
 #[case(HireStatus::Cancelled, Ended)]
-fn a_hire_without_a_stored_case_has_the_step_of_its_status(
+fn the_status_of_a_hire_without_a_stored_case_determines_the_step_of_its_case(
     #[case] status: HireStatus,
     #[case] step: CaseStep,
 ) {

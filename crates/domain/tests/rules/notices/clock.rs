@@ -48,7 +48,7 @@ fn reminders_start_at_ten_in_the_westernmost_time_zone_of_every_state(
 }
 
 #[test]
-fn a_local_time_is_an_hour_later_if_the_hour_is_skipped_and_the_first_if_the_hour_is_repeated() {
+fn a_local_time_skipped_by_a_clock_change_is_an_hour_later_and_a_repeated_time_is_the_first() {
     let zone = Tz::America__New_York;
     assert_eq!(local_time(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(local_time(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");
@@ -72,14 +72,14 @@ fn a_local_time_is_an_hour_later_if_the_hour_is_skipped_and_the_first_if_the_hou
 #[case(UsState::Alaska, Tz::America__Anchorage)]
 fn notices_to_a_state_with_two_time_zones_are_sent_in_the_daytime_of_both_zones(
     #[case] state: UsState,
-    #[case] other: Tz,
+    #[case] second_zone: Tz,
 ) {
     for days in 0..365 {
         let local_day = day("2026-01-01") + TimeDelta::days(days);
         for kind in [NoticeKind::CourtDay, NoticeKind::Reminder, NoticeKind::News, NoticeKind::Change] {
             let (from, until) = sending_period(kind, local_day, clocks_of(Some(state)));
-            assert!((7..=11).contains(&from.with_timezone(&other).hour()), "{local_day} {kind}");
-            assert!(until.with_timezone(&other).hour() <= LAST_HOUR, "{local_day} {kind}");
+            assert!((7..=11).contains(&from.with_timezone(&second_zone).hour()), "{local_day} {kind}");
+            assert!(until.with_timezone(&second_zone).hour() <= LAST_HOUR, "{local_day} {kind}");
         }
     }
 }

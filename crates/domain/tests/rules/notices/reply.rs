@@ -51,7 +51,10 @@ use rstest::rstest;
 #[case("", ReplyMeaning::Other)]
 #[case("I stopped at the light", ReplyMeaning::Other)]
 #[case("by the end of the day", ReplyMeaning::Other)]
-fn the_words_of_a_reply_determine_its_meaning(#[case] text: &str, #[case] expected: ReplyMeaning) {
+fn the_words_of_a_text_reply_determine_whether_it_means_stop_start_help_or_a_confirmation(
+    #[case] text: &str,
+    #[case] expected: ReplyMeaning,
+) {
     assert_eq!(ReplyMeaning::of(text), expected);
 }
 
@@ -70,7 +73,7 @@ fn a_notices_status_changes_only_as_allowed() {
 
 proptest! {
     #[test]
-    fn a_reply_with_the_word_stop_means_stop_or_is_left_to_staff(
+    fn a_text_reply_that_ends_with_the_word_stop_means_stop_or_is_left_to_staff(
         before in "[ .!\"'\n]{0,4}",
         after in "[ .!\"'\n]{0,4}",
         any in ".{0,40}",

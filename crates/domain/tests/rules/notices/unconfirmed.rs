@@ -12,7 +12,7 @@ use rstest::rstest;
 #[case::twenty_in_a_day(0, 20, 0, false, false)]
 #[case::two_hundred_texts_in_an_hour(0, 0, 200, true, false)]
 #[case::more_than_the_limit(9, 99, 999, false, false)]
-fn another_message_is_allowed_only_below_every_limit(
+fn an_unconfirmed_recipient_gets_another_message_only_below_every_limit(
     #[case] last_hour: i64,
     #[case] last_day: i64,
     #[case] texts_last_hour: i64,

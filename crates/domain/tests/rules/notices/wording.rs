@@ -52,7 +52,7 @@ fn a_court_reminder_asks_when_the_driver_will_leave_and_states_the_consequence()
 }
 
 #[test]
-fn a_reminder_of_an_unconfirmed_item_says_where_it_can_be_paid() {
+fn a_reminder_of_an_item_that_staff_have_not_confirmed_states_where_to_pay_the_item() {
     let mut coming = due("2026-11-30", 65);
     if let DateKind::Due { state, .. } = &mut coming.date {
         *state = DueState::BeingChecked;
@@ -215,7 +215,7 @@ fn an_email_names_the_citation_number_and_the_issuer_and_a_text_only_the_number(
 }
 
 #[test]
-fn a_text_leaves_out_citation_numbers_that_do_not_fit_and_keeps_its_lines() {
+fn a_reminder_text_omits_citation_numbers_that_are_too_long_and_keeps_all_its_lines() {
     let long = "7".repeat(64);
     let court = court("2026-12-01", Some("09:30:00"), Some(&"Suspension ".repeat(12)));
     let coming: Vec<UpcomingDate> = vec![court, due("2026-12-01", 65)];

@@ -39,14 +39,14 @@ fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() 
 }
 
 #[test]
-fn the_longer_wait_of_account_and_address_applies_and_a_clock_set_back_does_not_extend_it() {
+fn after_declines_the_longer_wait_applies_and_a_clock_set_back_does_not_extend_the_wait() {
     let both = wait_left(decline_count(5, 0), decline_count(60, 0), false, now());
     assert_eq!(both, Some(TimeDelta::hours(1)));
     assert_eq!(wait_left(decline_count(5, -600), NO_DECLINES, false, now()), Some(TimeDelta::minutes(1)));
 }
 
 #[test]
-fn the_number_of_open_payments_to_cancel_keeps_count_and_amount_within_the_limits() {
+fn a_new_payment_cancels_as_many_open_payments_as_needed_to_stay_within_the_limits() {
     let small = Money::from_cents(15_000);
     let open = |n: usize| vec![small; n];
     for (n, off) in [(0, 0), (MAX_OPEN - 1, 0), (MAX_OPEN, 1), (MAX_OPEN + 3, 4)] {

@@ -41,7 +41,7 @@ fn facts(payment: &ItemPayment) -> StandingFacts {
 #[case(Settled, 0, &[], false)]
 // Another payment paid the item, so Lanewise refunds this payment.
 #[case(RefundDue, 0, &[(Due, 10_000)], false)]
-fn an_item_counts_as_being_refunded_only_while_open_refunds_cover_all_that_is_left_of_its_payment(
+fn an_item_is_being_refunded_only_while_open_refunds_cover_the_rest_of_its_payment(
     #[case] status: PaymentStatus,
     #[case] refunded: i64,
     #[case] refunds: &[(RefundStatus, i64)],

@@ -55,7 +55,7 @@ fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_is_owed_to_the_driver(
     12_000, &[(Lawyers, 10_000)], &[(Provider, -12_000), (Lawyers, 10_000), (ToReturn, 2_000)]
 )]
 #[case::of_a_payment_that_holds_nothing(1_000, &[], &[(Provider, -1_000), (ToReturn, 1_000)])]
-fn a_refund_uses_money_owed_to_the_driver_first_and_may_exceed_the_held_money(
+fn a_refund_is_posted_first_to_money_owed_to_the_driver_and_may_exceed_the_held_money(
     #[case] amount: i64,
     #[case] holds: &[(Account, i64)],
     #[case] lines: &[(Account, i64)],
@@ -74,7 +74,7 @@ fn a_refund_uses_money_owed_to_the_driver_first_and_may_exceed_the_held_money(
 }
 
 #[test]
-fn a_chargeback_is_posted_when_withdrawn_reinstated_lost_and_regained() {
+fn a_chargeback_is_posted_when_its_money_is_withdrawn_reinstated_lost_and_regained() {
     let taken = LedgerEvent::Chargeback { amount: cents(-10_000), fee: cents(1_500) };
     let lines = [(Provider, -11_500), (WithBanks, 10_000), (ChargebackFees, 1_500)];
     check(&taken, EntryKind::Chargeback, &lines);
@@ -129,7 +129,7 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
 }
 
 #[test]
-fn each_kind_of_payable_has_its_account_and_fines_are_no_revenue() {
+fn each_kind_of_payable_has_its_own_account_and_fines_are_not_revenue() {
     let ticket = TicketId(1);
     let payables = [
         Payable::Ticket(ticket),
@@ -307,7 +307,7 @@ impl Step {
 
 proptest! {
     #[test]
-    fn entries_sum_to_zero_and_figures_match_the_balances_after_any_sequence_of_events(
+    fn ledger_entries_sum_to_zero_and_the_figures_match_the_balances_after_any_events(
         received in 50..100_000_i64,
         excess in 0..50_i64,
         target in prop::sample::select(vec![TrafficFines, ParkingFines, Tolls, Lawyers]),
@@ -353,7 +353,7 @@ proptest! {
     }
 
     #[test]
-    fn refunding_and_recovering_a_payment_in_any_parts_leaves_nothing_owed(
+    fn refunding_a_payment_in_any_two_parts_and_recovering_the_sent_money_leaves_nothing_owed(
         received in 50..100_000_i64, sent in 0..100_000_i64, part in 0..100_000_i64,
     ) {
         let (mut all, mut figures) = (Vec::new(), BookFigures::default());

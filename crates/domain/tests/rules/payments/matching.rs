@@ -39,7 +39,7 @@ fn check(
 #[case::only_in_our_books(100, 0, Some(OnlyInBooks), -100)]
 #[case::only_at_the_provider(0, 100, Some(OnlyAtProvider), 100)]
 #[case::by_a_cent(101, 100, Some(Amount), -1)]
-fn differences_are_reported_and_posted_only_after_the_grace_period(
+fn differences_between_books_and_provider_are_reported_only_after_the_grace_period(
     #[case] ours: i64,
     #[case] theirs: i64,
     #[case] difference: Option<DifferenceKind>,
@@ -66,7 +66,7 @@ fn an_amount_leaves_the_in_question_account_only_when_books_and_provider_agree_a
 }
 
 #[test]
-fn foreign_money_is_reported_immediately_and_other_currencies_are_not_posted() {
+fn money_of_another_environment_is_reported_immediately_and_other_currencies_are_not_posted() {
     let foreign = ObjectBalances { is_foreign: true, ..object_balances(0, 100) };
     check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
     check(&foreign, GRACE, Some(Foreign), 100);

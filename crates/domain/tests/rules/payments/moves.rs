@@ -37,10 +37,13 @@ fn an_event_changes_a_payments_status_only_as_allowed(
 #[case(RefundDue, &[Refunded, ChargedBack])]
 #[case::a_bank_may_return_the_refund(Refunded, &[Settled, RefundDue, ChargedBack])]
 #[case::a_bank_may_reverse_its_decision(ChargedBack, &[Settled, RefundDue, Refunded])]
-fn a_payments_status_changes_only_as_allowed(#[case] from: PaymentStatus, #[case] to: &[PaymentStatus]) {
+fn a_payments_status_changes_only_as_allowed(
+    #[case] from: PaymentStatus,
+    #[case] expected: &[PaymentStatus],
+) {
     let legal: Vec<_> = PaymentStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
-    assert_eq!(legal, to);
-    assert_eq!(from.is_final(), to.is_empty());
+    assert_eq!(legal, expected);
+    assert_eq!(from.is_final(), expected.is_empty());
 }
 
 #[test]
@@ -52,7 +55,7 @@ fn a_payment_that_received_money_never_returns_to_an_unpaid_status() {
 }
 
 #[test]
-fn refunded_is_reachable_from_every_payment_status() {
+fn every_payment_status_can_lead_to_the_status_refunded() {
     let mut ends = vec![Refunded];
     for _ in PaymentStatus::ALL {
         ends.extend(

@@ -67,7 +67,7 @@ fn the_labels_currency_and_amount_of_an_intent_must_match_its_payment(
 #[case(Labels { installation: None, ..labels() }, Mismatch::Installation)]
 #[case(Labels { confirmation_number: None, ..labels() }, Mismatch::ConfirmationNumber)]
 #[case(Labels { user_id: None, ..labels() }, Mismatch::User)]
-fn an_intent_without_one_of_the_labels_matches_no_payment(
+fn an_intent_without_an_installation_confirmation_number_or_driver_matches_no_payment(
     #[case] labels: Labels,
     #[case] mismatch: Mismatch,
 ) {
@@ -84,7 +84,7 @@ fn an_intent_does_not_match_a_payment_with_another_intent() {
 /// After a backup was restored, payment ids can be used again. A payment that staff rebuilt may therefore have
 /// another id than the label of its intent.
 #[test]
-fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
+fn the_intent_of_a_rebuilt_payment_may_be_labeled_with_another_payment_id() {
     for payment_id in [Some(PaymentId(8)), None] {
         let reused = Labels { payment_id, ..labels() };
         assert_eq!(check_ownership(&payment(Some("pi_1")), &reused, "usd", 50_000), Ok(()));
@@ -102,7 +102,7 @@ fn an_intent_stored_with_a_rebuilt_payment_may_name_another_id() {
 #[case::with_a_malformed_number(Labels { confirmation_number: Some("CONF-X".to_owned()), ..labels() }, "usd", false)]
 #[case::without_a_driver(Labels { user_id: None, ..labels() }, "usd", false)]
 #[case::in_another_currency(labels(), "eur", false)]
-fn labels_describe_a_payment_only_with_this_installation_a_confirmation_number_and_a_driver(
+fn an_intents_labels_describe_a_payment_only_with_this_installation_a_number_and_a_driver(
     #[case] labels: Labels,
     #[case] currency: &str,
     #[case] expected: bool,

@@ -19,9 +19,9 @@ use rstest::rstest;
 #[case::never_retried_automatically(Failed, &[PaidOtherwise, CalledOff])]
 #[case(PaidOtherwise, &[])]
 #[case(CalledOff, &[])]
-fn a_refunds_status_changes_only_as_allowed(#[case] from: RefundStatus, #[case] to: &[RefundStatus]) {
+fn a_refunds_status_changes_only_as_allowed(#[case] from: RefundStatus, #[case] expected: &[RefundStatus]) {
     let legal: Vec<_> = RefundStatus::ALL.iter().filter(|to| from.can_become(**to)).copied().collect();
-    assert_eq!(legal, to);
+    assert_eq!(legal, expected);
 }
 
 #[rstest]

@@ -136,7 +136,7 @@ fn merging_adds_the_names_of_an_authority_and_fills_only_missing_details() {
 #[case::in_an_unknown_state(2, AuthorityKind::City, None, 0, None)]
 #[case::with_as_many_names_as_fit(2, AuthorityKind::City, Some("Texas"), 49, None)]
 #[case::with_too_many_names(2, AuthorityKind::City, Some("Texas"), 50, Some(MergeError::TooManyNames))]
-fn an_authority_cannot_be_merged_with_itself_another_kind_or_state_or_too_many_names(
+fn staff_cannot_merge_an_authority_with_itself_another_kind_another_state_or_too_many_names(
     #[case] id: i32,
     #[case] kind: AuthorityKind,
     #[case] state: Option<&str>,
@@ -155,8 +155,8 @@ fn an_authority_cannot_be_merged_with_itself_another_kind_or_state_or_too_many_n
 #[case::thursday("2026-11-05T15:00:00-05:00", "2026-11-09T15:00:00-05:00")]
 #[case::friday("2026-11-06T15:00:00-05:00", "2026-11-10T15:00:00-05:00")]
 #[case::saturday("2026-11-07T15:00:00-05:00", "2026-11-11T00:00:00-05:00")]
-fn money_must_be_sent_within_48_hours_not_counting_weekends(#[case] charged: &str, #[case] by: &str) {
-    assert_eq!(send_by(time(charged), New_York), time(by));
+fn money_must_be_sent_within_48_hours_not_counting_weekends(#[case] charged: &str, #[case] deadline: &str) {
+    assert_eq!(send_by(time(charged), New_York), time(deadline));
 }
 
 #[rstest]
@@ -203,14 +203,14 @@ fn an_obligation_can_neither_skip_a_status_nor_return_to_sent_or_prepared() {
 #[case::refunded_before_the_file(60, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::returned_after_the_file(100, false, Some(60), None, SendingOutcome::Sent(Money::from_dollars(60)))]
 #[case::missing_from_the_file(100, false, Some(0), None, SendingOutcome::LeftOut)]
-fn the_sent_amount_depends_on_the_last_file_later_refunds_and_the_choice_of_staff(
+fn the_amount_sent_for_a_payment_depends_on_the_last_file_later_refunds_and_staffs_choice(
     #[case] owed: i64,
     #[case] is_held_back: bool,
     #[case] in_file: Option<i64>,
-    #[case] said: Option<InclusionChoice>,
+    #[case] choice: Option<InclusionChoice>,
     #[case] outcome: SendingOutcome,
 ) {
     let (prepared, in_file) = (Money::from_dollars(100), in_file.map(Money::from_dollars));
     let payment = PreparedPayment::new(prepared, Money::from_dollars(owed), is_held_back, in_file);
-    assert_eq!(payment.outcome(said), outcome);
+    assert_eq!(payment.outcome(choice), outcome);
 }

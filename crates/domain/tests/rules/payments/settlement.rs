@@ -21,7 +21,7 @@ fn pays(due: i64, excess: i64) -> Settlement {
 #[case::nothing_owed(SettlementNeed::NotOwed, Settlement::Returns(NothingOwed))]
 #[case::a_lawyer_was_hired(SettlementNeed::Lawyer, Settlement::Returns(LawyerHired))]
 #[case::removed(SettlementNeed::Removed, Settlement::Returns(ItemRemoved))]
-fn the_state_of_an_item_determines_whether_a_payment_of_100_dollars_pays_or_is_refunded(
+fn a_payment_of_100_dollars_pays_its_item_or_is_refunded_depending_on_the_items_state(
     #[case] need: SettlementNeed,
     #[case] expected: Settlement,
 ) {

@@ -123,7 +123,7 @@ fn a_removed_shortened_or_forged_seal_is_detected() {
 }
 
 #[test]
-fn a_missing_month_is_a_violation_unless_it_was_dropped_completely_and_its_seals_exist() {
+fn a_month_without_audit_entries_is_a_violation_unless_it_was_dropped_whole_and_its_seals_exist() {
     let (mut entries, seals) = sealed_entries();
     entries.retain(|entry| Month::of(entry.at) != Month(202611));
     let november = seals.iter().rev().find(|seal| seal.month == Month(202611)).unwrap().number;

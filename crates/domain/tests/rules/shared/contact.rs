@@ -87,7 +87,7 @@ fn a_plate_is_normalized_or_refused(#[case] text: &str, #[case] expected: Result
 }
 
 #[test]
-fn debug_output_hides_ssn_digits_and_only_iowa_needs_five() {
+fn debug_output_hides_ssn_digits_and_only_iowa_requires_five_digits() {
     let digits = IdentityDigits::parse("98765", Some(UsState::Iowa)).unwrap();
     assert_eq!((digits.expose(), format!("{digits:?}").as_str()), ("98765", "IdentityDigits(****)"));
     for state in UsState::ALL {
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn formatting_while_typing_gives_the_same_as_formatting_the_digits(typed in "\\PC{0,20}", next in "\\PC") {
+    fn formatting_a_phone_number_while_typing_gives_the_same_result_as_formatting_its_digits(typed in "\\PC{0,20}", next in "\\PC") {
         let shown = format_as_typed(&typed);
         prop_assert_eq!(&format_as_typed(&shown), &shown);
         let filtered: String =

@@ -124,7 +124,7 @@ fn the_error_for_an_unreadable_row_names_the_invalid_column(
 }
 
 #[test]
-fn a_blank_cell_gets_the_sources_default() {
+fn a_blank_cell_in_a_row_of_a_source_gets_the_default_of_that_source() {
     let ItemDetails::Parking(details) = read(&[("violation", " ")]).unwrap().details else { panic!() };
     assert_eq!(details.violation_type, "Parking violation");
 }
@@ -164,9 +164,9 @@ fn a_plate_shared_by_two_vehicles_is_reported() {
 #[case(2, 3, true)]
 #[case(5, 5, true)]
 fn a_response_is_rejected_if_at_least_two_and_more_than_half_of_its_rows_are_unreadable(
-    #[case] unreadable: usize,
-    #[case] all: usize,
+    #[case] unreadable_count: usize,
+    #[case] row_count: usize,
     #[case] expected: bool,
 ) {
-    assert_eq!(has_too_many_unreadable(unreadable, all), expected);
+    assert_eq!(has_too_many_unreadable(unreadable_count, row_count), expected);
 }

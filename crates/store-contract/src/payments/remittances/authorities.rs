@@ -55,7 +55,7 @@ pub fn obligations_are_assigned_by_issuer_or_by_payment(database: &dyn Database)
     });
 }
 
-pub fn a_new_issuer_decides_the_authority_of_an_obligation_only_once(database: &dyn Database) {
+pub fn an_obligation_keeps_its_authority_if_the_items_issuer_changes_again(database: &dyn Database) {
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &[]));
         let ann = user(store, "ann@example.com");

@@ -149,7 +149,7 @@ fn staff_decide_about_the_rest_if_a_dashboard_refund_fails_after_a_partly_lost_c
 }
 
 #[test]
-fn staff_can_return_the_rest_another_way_after_a_partly_lost_chargeback() {
+fn after_a_partly_lost_chargeback_staff_can_return_the_rest_by_check() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);
@@ -207,7 +207,7 @@ fn after_a_partly_lost_chargeback_a_due_refund_returns_only_the_rest() {
 #[rstest]
 #[case::nothing_was_decided(|_: &World| (), vec![Settled], true)]
 #[case::the_rest_was_refunded(refund_the_rest, vec![Refunded], false)]
-fn a_partial_chargeback_won_after_a_loss_settles_only_the_money_still_held(
+fn a_chargeback_that_is_lost_and_later_won_settles_the_payment_unless_the_rest_was_refunded(
     #[case] staff: fn(&World),
     #[case] expected: Vec<PaymentStatus>,
     #[case] is_paid: bool,
@@ -271,7 +271,7 @@ fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
 }
 
 #[test]
-fn the_driver_is_notified_that_the_rest_was_returned_another_way() {
+fn the_driver_is_emailed_that_staff_returned_the_rest_of_a_charged_back_payment_by_check() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     bank_takes(&world, "du_1", 20, Lost);

@@ -29,7 +29,7 @@ fn calls(world: &World) -> usize {
 #[rstest]
 #[case(IntentStatus::Succeeded, Settled)]
 #[case(IntentStatus::Cancelled, Cancelled)]
-fn a_status_whose_webhook_was_lost_is_read_from_the_event_list(
+fn the_status_of_a_payment_is_read_from_the_event_list_if_its_webhook_was_lost(
     #[case] status: IntentStatus,
     #[case] expected: domain::payments::payment::PaymentStatus,
 ) {
@@ -74,7 +74,7 @@ fn a_run_without_new_events_makes_one_request_to_the_provider() {
 #[rstest]
 #[case::too_early(4, Open)]
 #[case::after_the_grace_period(5, Settled)]
-fn reconciliation_waits_five_seconds_for_the_webhook_to_arrive_first(
+fn reconciliation_settles_a_paid_intent_only_five_seconds_after_its_event(
     #[case] seconds: i64,
     #[case] expected: domain::payments::payment::PaymentStatus,
 ) {
@@ -91,7 +91,7 @@ fn reconciliation_waits_five_seconds_for_the_webhook_to_arrive_first(
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
-fn an_event_that_the_provider_lists_late_is_found(#[case] late: i64, #[case] found_after: i64) {
+fn reconciliation_finds_an_event_that_the_provider_lists_late(#[case] late: i64, #[case] found_after: i64) {
     let world = World::new();
     let started = world.started(TICKET);
     world.advance(TimeDelta::hours(2));

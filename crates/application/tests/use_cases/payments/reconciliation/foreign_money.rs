@@ -70,7 +70,7 @@ fn an_intent_with_matching_metadata_settles_its_payment_even_if_its_id_was_never
 }
 
 #[test]
-fn reconciliation_does_not_adopt_a_foreign_intent() {
+fn reconciliation_does_not_assign_another_installations_intent_to_a_payment() {
     let world = World::new();
     let mut theirs = intent_without_response(&world);
     theirs.labels.installation = Some("another".to_owned());
@@ -80,9 +80,8 @@ fn reconciliation_does_not_adopt_a_foreign_intent() {
     assert!(!world.is_paid(TICKET) && matches!(world.statuses()[..], [Creating | TimedOut]));
 }
 
-/// The intent has the id that the payment has stored, but another currency.
 #[test]
-fn an_intent_in_another_currency_pays_for_nothing_even_if_its_id_is_a_payments() {
+fn an_intent_in_another_currency_pays_for_nothing_even_if_a_payment_has_its_id() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
@@ -92,7 +91,7 @@ fn an_intent_in_another_currency_pays_for_nothing_even_if_its_id_is_a_payments()
 }
 
 #[test]
-fn unexpected_money_is_reported_only_to_staff() {
+fn only_staff_see_a_charged_intent_that_belongs_to_no_payment() {
     let world = World::new();
     let mut theirs = intent_without_response(&world);
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };

@@ -37,7 +37,7 @@ fn reconciliation_updates_an_open_payment_to_match_its_intents_status(
 #[case(IntentStatus::Cancelled, Cancelled)]
 #[case(IntentStatus::Processing, Open)]
 #[case(IntentStatus::Open, Open)]
-fn an_intent_whose_create_response_was_lost_is_found(
+fn reconciliation_finds_an_intent_whose_create_response_was_lost(
     #[case] status: IntentStatus,
     #[case] expected: PaymentStatus,
 ) {

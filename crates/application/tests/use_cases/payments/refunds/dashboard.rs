@@ -121,11 +121,10 @@ fn a_refund_made_at_the_provider_is_recorded_once(
     assert_eq!(tables.refunds.iter().map(|refund| refund.reason).collect::<Vec<_>>(), [AtProvider]);
 }
 
-/// A refund's metadata is ignored if it names another installation, or our refund with another amount.
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
-fn a_refund_label_of_another_installation_or_amount_is_ignored(
+fn a_refunds_label_is_ignored_if_it_names_another_installation_or_a_refund_of_another_amount(
     #[case] installation: &str,
     #[case] amount: i64,
 ) {

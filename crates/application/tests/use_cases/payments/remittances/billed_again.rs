@@ -37,7 +37,7 @@ fn settle(world: &World, id: SecondBillId) -> Result<SecondBill> {
 }
 
 #[test]
-fn a_payment_has_at_most_one_open_second_bill() {
+fn a_driver_can_have_only_one_open_report_of_a_second_bill_for_a_payment() {
     let world = world();
     let first = report_as_driver(&world).unwrap();
     assert_eq!(report_as_driver(&world).unwrap(), first);
@@ -77,7 +77,7 @@ fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
 }
 
 #[test]
-fn staff_see_a_second_bill_with_its_trail_and_proofs() {
+fn staff_see_a_second_bill_with_the_payments_trail_and_proofs() {
     let world = world();
     let sent = prepare_and_send(&world);
     let name = "statement.pdf";
@@ -112,9 +112,8 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     assert!(tables.audit.iter().any(|entry| entry.action == AuditAction::BilledAgainSettled));
 }
 
-/// A refunded payment has no letter.
 #[test]
-fn the_email_about_a_refunded_second_bill_offers_no_letter() {
+fn the_email_about_a_second_bill_that_ended_with_a_refund_offers_no_letter_to_the_court() {
     let world = world();
     let id = report_as_driver(&world).unwrap().id;
     let refunded = SecondBillOutcome::Refunded;
@@ -128,7 +127,7 @@ fn the_email_about_a_refunded_second_bill_offers_no_letter() {
 }
 
 #[test]
-fn the_letter_to_the_court_is_available_before_and_after_the_remittance() {
+fn a_driver_can_get_the_letter_to_the_court_before_and_after_the_remittance() {
     let world = world();
     let charged = letter(&world).unwrap();
     assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));
@@ -145,7 +144,7 @@ fn the_letter_to_the_court_is_available_before_and_after_the_remittance() {
 }
 
 #[test]
-fn a_refunded_payment_has_no_letter_and_no_second_bill() {
+fn a_driver_cannot_report_a_second_bill_for_a_refunded_payment() {
     let world = world();
     refund_payment(&world);
     assert_eq!(outcome(&report_as_driver(&world).map(drop)), "NothingToProve");

@@ -108,7 +108,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
 }
 
 #[test]
-fn money_sent_despite_a_refund_must_be_recovered() {
+fn money_that_staff_sent_despite_a_refund_must_be_recovered_from_the_authority() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
@@ -120,7 +120,7 @@ fn money_sent_despite_a_refund_must_be_recovered() {
 }
 
 #[test]
-fn a_payment_that_staff_left_out_stays_owed_minus_its_refund() {
+fn a_payment_that_staff_left_out_of_a_remittance_stays_owed_minus_its_refund() {
     let (world, made) = prepared_two();
     download(&world, made.id);
     refund(&world, 40);
@@ -156,7 +156,7 @@ fn staff_must_say_whether_money_charged_back_since_the_last_download_was_sent() 
 }
 
 #[test]
-fn a_payment_missing_from_the_file_waits_for_the_next_remittance() {
+fn a_payment_missing_from_the_downloaded_file_is_not_sent_and_stays_owed() {
     let (world, made) = prepared_two();
     world.deliver_chargeback(NeedsResponse);
     download(&world, made.id);
@@ -176,7 +176,7 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 }
 
 #[test]
-fn a_choice_about_a_payment_that_is_not_in_the_remittance_is_refused() {
+fn staff_cannot_make_a_choice_about_a_payment_outside_the_remittance() {
     let (world, made) = prepared_two();
     let wrong = record_sent_today(&world, made.id, &[(PaymentId(99), LeftOut)]);
     assert!(error_text(&wrong).contains("isn’t in this remittance"), "{}", error_text(&wrong));

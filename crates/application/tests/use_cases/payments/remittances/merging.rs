@@ -112,7 +112,7 @@ fn a_ticket_assigned_to_a_merged_court_is_heard_by_the_remaining_court() {
 }
 
 #[test]
-fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
+fn after_a_merge_a_citation_cannot_be_filed_again_under_another_name_of_the_authority() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
@@ -124,7 +124,7 @@ fn after_a_merge_an_item_under_either_issuer_name_is_the_same_citation() {
 }
 
 #[test]
-fn a_merge_that_would_give_two_items_the_same_citation_is_refused_with_their_names() {
+fn a_merge_of_authorities_is_refused_if_two_items_would_become_the_same_citation() {
     let world = World::new();
     let (kept, merged) = courts(&world);
     let one = file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();
@@ -176,7 +176,7 @@ fn a_merge_is_refused_if_an_authority_changed_or_was_deleted() {
 }
 
 #[test]
-fn both_authorities_of_a_merge_have_an_audit_entry() {
+fn a_merge_of_two_authorities_writes_an_audit_entry_about_each_authority() {
     let world = world();
     let (kept, merged) = courts(&world);
     file_for_driver(&world, &toll("AB-1", AGENCY)).unwrap();

@@ -95,7 +95,7 @@ fn a_payment_that_pays_for_nothing_is_posted_with_the_date_of_its_charge() {
 }
 
 #[test]
-fn money_returned_by_a_bank_pays_the_item_as_of_the_charge_date() {
+fn an_item_paid_again_by_a_won_chargeback_keeps_the_date_of_its_charge() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(Lost);

@@ -60,7 +60,7 @@ fn correction_and_traffic_school_are_options_only_if_the_kind_of_violation_may_a
 }
 
 #[test]
-fn a_driver_must_ask_about_traffic_school_if_the_ticket_has_more_than_one_point() {
+fn traffic_school_is_an_option_to_ask_about_first_if_the_ticket_has_more_than_one_point() {
     let item = Situation { points: 2, ..speeding_in(Some(UsState::California)) };
     assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
     let last = options(&item).options.last().map(|option| option.kind);
@@ -68,7 +68,7 @@ fn a_driver_must_ask_about_traffic_school_if_the_ticket_has_more_than_one_point(
 }
 
 #[test]
-fn a_driver_must_ask_about_traffic_school_if_an_appearance_is_required() {
+fn traffic_school_is_an_option_to_ask_about_first_if_an_appearance_is_required() {
     let item = Situation { is_court_required: true, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, TrafficSchool).unwrap().fit, Fit::AskFirst);
     assert_eq!(find(&item, Contest).unwrap().fit, Fit::Fits);
@@ -110,7 +110,7 @@ fn a_ticket_that_a_court_has_decided_can_no_longer_be_contested() {
 }
 
 #[test]
-fn contesting_has_no_latest_date_after_the_letter_was_sent() {
+fn the_contest_option_has_no_latest_date_after_the_driver_sent_the_letter() {
     let long_ago = Some(date("2026-11-02"));
     let item =
         Situation { has_sent_letter: true, notice_date: long_ago, ..speeding_in(Some(UsState::Texas)) };
@@ -120,7 +120,7 @@ fn contesting_has_no_latest_date_after_the_letter_was_sent() {
 }
 
 #[test]
-fn no_latest_date_is_computed_if_only_the_notice_can_set_it() {
+fn in_texas_the_contest_option_has_no_latest_date_without_a_date_on_the_notice() {
     let item = Situation { notice_date: None, ..speeding_in(Some(UsState::Texas)) };
     assert_eq!(find(&item, Contest).unwrap().latest, None);
 }
@@ -139,7 +139,7 @@ fn contesting_is_possible_until_a_required_court_date() {
 }
 
 #[test]
-fn paying_costs_the_fine_and_hiring_a_lawyer_costs_half_of_it() {
+fn the_pay_option_costs_the_fine_and_the_lawyer_option_costs_half_of_the_fine() {
     let item = speeding_in(None);
     let (pay, lawyer) = (find(&item, Pay).unwrap(), find(&item, Lawyer).unwrap());
     let fine = Some(Money::from_dollars(238));
@@ -149,7 +149,7 @@ fn paying_costs_the_fine_and_hiring_a_lawyer_costs_half_of_it() {
 }
 
 #[test]
-fn an_option_names_no_points_if_none_are_on_record() {
+fn the_pay_option_names_no_points_if_the_ticket_has_no_points_on_record() {
     let item = Situation { points: 0, ..speeding_in(None) };
     assert_eq!(find(&item, Pay).unwrap().points, None);
 }
@@ -162,7 +162,7 @@ fn hiring_a_lawyer_is_not_an_option_if_none_can_be_hired() {
 }
 
 #[test]
-fn a_ticket_with_an_open_hire_has_only_the_options_pay_lawyer_and_ask() {
+fn a_ticket_with_an_open_hire_has_only_the_options_to_pay_see_the_lawyer_or_ask() {
     let item_standing = with_standing(Standing::WithLawyer);
     let item = Situation { item_standing, ..speeding_in(Some(UsState::California)) };
     assert_eq!(kinds(&item), [Pay, Lawyer, Ask]);
@@ -171,7 +171,7 @@ fn a_ticket_with_an_open_hire_has_only_the_options_pay_lawyer_and_ask() {
 }
 
 #[test]
-fn a_due_ticket_offers_help_with_paying() {
+fn a_due_ticket_has_the_option_to_ask_for_help_with_paying() {
     let option = find(&speeding_in(None), CantPay).unwrap();
     assert_eq!((option.next, option.fit), (NextStep::CantPay, Fit::Fits));
 }
@@ -193,7 +193,7 @@ fn an_item_that_is_being_checked_has_options_but_cannot_be_paid_yet() {
 }
 
 #[rstest]
-fn an_item_has_no_options_unless_it_is_due_being_checked_or_has_a_lawyer(
+fn an_item_has_options_only_if_it_is_due_is_being_checked_or_has_a_lawyer(
     #[values(
         Standing::Processing,
         Standing::Paid,
@@ -253,7 +253,7 @@ fn situations() -> impl Strategy<Value = Situation<'static>> {
 
 proptest! {
     #[test]
-    fn an_open_item_always_has_the_options_pay_and_ask_and_its_options_are_sorted_by_fit(item in situations(), day in days()) {
+    fn the_options_of_an_open_item_include_pay_and_ask_and_are_sorted_by_fit(item in situations(), day in days()) {
         let found = options_of(&item, day);
         let is_open =
             matches!(item.item_standing.standing, Standing::Due | Standing::WithLawyer | Standing::BeingChecked);
@@ -284,7 +284,7 @@ proptest! {
     }
 
     #[test]
-    fn an_option_whose_date_has_passed_never_fits_again(item in situations(), day in days(), later in 0u64..400) {
+    fn an_option_that_has_passed_its_latest_date_stays_passed_on_every_later_day(item in situations(), day in days(), later in 0u64..400) {
         let passed = |day| -> Vec<_> {
             let list = options_of(&item, day).options;
             list.into_iter().filter(|one| one.fit == Fit::Passed).map(|one| (one.kind, one.name)).collect()
@@ -295,7 +295,7 @@ proptest! {
 }
 
 #[test]
-fn a_driver_must_ask_about_an_option_whose_computed_date_has_passed() {
+fn an_option_with_a_passed_computed_date_is_an_option_to_ask_about_first() {
     let new_york = issued_by(ParkingAndCameras, "New York City");
     let late = Situation { notice_date: None, date: today() - Days::new(31), ..new_york };
     let option = find(&late, Contest).unwrap();
@@ -342,7 +342,7 @@ fn points_on_record_are_shown_only_where_the_place_has_a_point_system() {
 }
 
 #[test]
-fn a_driver_must_ask_about_an_installment_plan_with_unrecorded_conditions() {
+fn an_installment_plan_with_unrecorded_conditions_is_an_option_to_ask_about_first() {
     for (citations, name) in [(ParkingAndCameras, "New York City"), (Tolls, "FasTrak")] {
         assert_eq!(find(&issued_by(citations, name), Installments).unwrap().fit, Fit::AskFirst, "{name}");
     }

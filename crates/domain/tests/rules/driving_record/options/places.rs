@@ -73,7 +73,7 @@ fn parking_tickets_and_tolls_belong_to_the_place_of_their_issuer(
 }
 
 #[test]
-fn an_issuer_of_another_state_does_not_match_a_place() {
+fn an_issuer_matches_a_city_by_name_only_in_the_citys_own_state() {
     let mut item = issued_by(ParkingAndCameras, "Chicago");
     item.origin.state = Some(UsState::Ohio);
     assert_eq!(place_of(&item), None);
@@ -139,7 +139,7 @@ fn the_rules_for_minor_tickets_do_not_apply_to_a_possible_crime() {
 #[case::rules(Some(UsState::Texas), None)]
 #[case::no_rules(Some(UsState::Ohio), None)]
 #[case::state_unknown(None, None)]
-fn an_unknown_issuer_is_the_reason_for_no_rules_only_if_the_states_rules_depend_on_the_issuer(
+fn an_unknown_issuer_explains_missing_rules_only_if_the_states_rules_depend_on_the_issuer(
     #[case] state: Option<UsState>,
     #[case] reason: Option<NoRulesReason>,
 ) {
@@ -147,7 +147,7 @@ fn an_unknown_issuer_is_the_reason_for_no_rules_only_if_the_states_rules_depend_
 }
 
 #[test]
-fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
+fn the_situation_of_a_ticket_includes_its_court_its_dates_and_its_points() {
     let mut item = ticket(1);
     item.filed.due_date = Some(date("2026-12-15"));
     item.filed.court_date = Some(date("2026-12-20"));
@@ -182,7 +182,7 @@ fn the_situation_of_a_ticket_has_its_court_dates_and_points() {
 }
 
 #[test]
-fn the_state_that_the_driver_named_counts_only_if_the_ticket_names_none() {
+fn the_state_named_by_the_driver_is_used_only_if_the_ticket_names_no_state() {
     let mut item = ticket(1);
     let context = Context {
         item_standing: due(),

@@ -35,7 +35,7 @@ fn the_month_in_which_a_source_was_checked_is_shown_by_name() {
 
 /// A data file with an invalid sourced text doesn't compile. This test also checks the style of the texts.
 #[test]
-fn every_sourced_text_is_complete_and_short() {
+fn every_sourced_text_has_a_source_and_at_most_200_characters() {
     let mut count = 0;
     for place in places::all() {
         for (_, sourced_text) in place.sourced_texts() {
