@@ -44,7 +44,9 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
     county: authority?.county ?? "",
     timeZone: authority?.timeZone ?? "",
   });
-  const [initialVersion] = useState(authority?.version);
+  const isNew = authority === null;
+  // A new authority has no version to replace.
+  const [initialVersion] = useState(authority?.version ?? 0);
   // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
   const [version, setVersion] = useState(() =>
     readDraft(draftKey) ? (readDraft<number>(versionKey) ?? initialVersion) : initialVersion,
@@ -101,9 +103,9 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
   });
   const { isTyped } = form;
   useEffect(() => {
-    if (isTyped && version !== undefined) storeDraft(versionKey, version);
+    if (isTyped && !isNew) storeDraft(versionKey, version);
     else dropDraft(versionKey);
-  }, [isTyped, version, versionKey]);
+  }, [isTyped, isNew, version, versionKey]);
   function startOver() {
     form.startOver();
     setVersion(initialVersion);
