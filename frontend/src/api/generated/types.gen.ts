@@ -647,6 +647,7 @@ export type ConsentKind = 'record_for_lawyer' | 'staff_reading';
 export type ConsentState = 'asked' | 'given' | 'refused' | 'withdrawn' | 'expired';
 
 export type ContestLetter = {
+    answerDay: string | null;
     citationNumber: string | null;
     date: string;
     dateBasis: DateBasis | null;
@@ -2117,8 +2118,8 @@ export type SharedTicket = {
     fine: string;
     id: number;
     isEstimated: boolean;
-    isPaid: boolean;
     points: number;
+    standing: Standing;
     violation: string;
 };
 
@@ -2169,6 +2170,7 @@ export type Solved = {
 
 export type SolvedBody = {
     isSolved: boolean;
+    requestedAt?: string | null;
 };
 
 export type SourceRun = {
@@ -2672,6 +2674,7 @@ export type VerifyBody = {
 export type VerifyListedBody = {
     basis: string;
     claim: string;
+    listedAt?: string | null;
 };
 
 export type WaitingCitation = {

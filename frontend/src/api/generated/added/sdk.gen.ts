@@ -19,7 +19,7 @@ export const addItem = (options: Options<{ body: AddedItemBody }>) =>
   call<AddedItem>("POST", "/api/added-items", zAddedItem, options);
 
 export const withdrawAddedItem = (options: Options<{ path: { id: number } }>) =>
-  call<void>("DELETE", "/api/added-items/{id}", z.void(), options);
+  call<AddedItem>("DELETE", "/api/added-items/{id}", zAddedItem, options);
 
 export const listIssuers = (options?: Options<{ query?: { q?: string } }>) =>
   call<KnownIssuer[]>("GET", "/api/issuers", z.array(zKnownIssuer), options);

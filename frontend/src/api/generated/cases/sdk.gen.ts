@@ -56,7 +56,7 @@ export const sendOwnMessage = (options: Options<{ path: { id: number }; body: Ca
   call<CaseCorrespondence>("POST", "/api/lawyer-cases/{id}/messages", zCaseCorrespondence, options);
 
 export const readOwnMessages = (options: Options<{ path: { id: number }; body: ReadMessagesBody }>) =>
-  call<void>("POST", "/api/lawyer-cases/{id}/messages/read", z.void(), options);
+  call<UnreadMessages>("POST", "/api/lawyer-cases/{id}/messages/read", zUnreadMessages, options);
 
 export const getOwnMoneyBack = (options: Options<{ path: { id: number }; body: CaseVersionBody }>) =>
   call<Case>("POST", "/api/lawyer-cases/{id}/money-back", zCase, options);

@@ -5,17 +5,19 @@ import { call, type Options } from "../../transport";
 import type {
   ContestLetter,
   ContestLetterBody,
+  Empty,
   ItemFile,
   ItemKind,
   LetterSentBody,
 } from "../types.gen";
 import {
   zContestLetter,
+  zEmpty,
   zItemFile,
 } from "./zod.gen";
 
 export const deleteItemFile = (options: Options<{ path: { id: number } }>) =>
-  call<void>("DELETE", "/api/item-files/{id}", z.void(), options);
+  call<Empty>("DELETE", "/api/item-files/{id}", zEmpty, options);
 
 export const showContestLetter = (options: Options<{ path: { kind: ItemKind; id: number } }>) =>
   call<ContestLetter>("GET", "/api/items/{kind}/{id}/contest-letter", zContestLetter, options);

@@ -2,6 +2,8 @@
 
 import * as z from 'zod/mini';
 
+export const zEmpty = z.record(z.string(), z.unknown());
+
 export const zItemFile = z.object({
     addedAt: z.string(),
     bytes: z.int(),
@@ -31,6 +33,7 @@ export const zUnprintableField = z.object({
 });
 
 export const zContestLetter = z.object({
+    answerDay: z.nullable(z.string()),
     citationNumber: z.nullable(z.string()),
     date: z.string(),
     dateBasis: z.nullable(z.string()),

@@ -59,7 +59,7 @@ export const sendClientMessage = (options: Options<{ path: { id: number }; body:
   call<CaseCorrespondence>("POST", "/api/lawyer/cases/{id}/messages", zCaseCorrespondence, options);
 
 export const readClientMessages = (options: Options<{ path: { id: number }; body: ReadMessagesBody }>) =>
-  call<void>("POST", "/api/lawyer/cases/{id}/messages/read", z.void(), options);
+  call<UnreadMessages>("POST", "/api/lawyer/cases/{id}/messages/read", zUnreadMessages, options);
 
 export const showSharedRecord = (options: Options<{ path: { id: number } }>) =>
   call<SharedRecord>("GET", "/api/lawyer/cases/{id}/record", zSharedRecord, options);

@@ -137,8 +137,8 @@ export const zSharedTicket = z.object({
     fine: z.string(),
     id: z.int(),
     isEstimated: z.boolean(),
-    isPaid: z.boolean(),
     points: z.int(),
+    standing: z.string(),
     violation: z.string()
 });
 

@@ -84,6 +84,7 @@ import type {
   PreferenceBody,
   PrepareBody,
   ProfileBody,
+  Proof,
   ProofBody,
   Queue,
   RebuildBody,
@@ -105,6 +106,7 @@ import type {
   RevealedDigits,
   Role,
   SearchResults,
+  SecondBill,
   SecondBillCases,
   SecondFactor,
   SecurityDashboard,
@@ -194,6 +196,7 @@ import {
   zPlateReview,
   zPlateReviewDecision,
   zPreference,
+  zProof,
   zRebuiltPayment,
   zRecoveryCodes,
   zRefund,
@@ -204,6 +207,7 @@ import {
   zResolvedProblem,
   zRevealedDigits,
   zSearchResults,
+  zSecondBill,
   zSecondBillCases,
   zSecondFactor,
   zSecurityDashboard,
@@ -251,7 +255,7 @@ export const showItemToCheck = (options: Options<{ path: { id: number } }>) =>
   call<ItemToCheck>("GET", "/api/admin/added-items/{id}", zItemToCheck, options);
 
 export const decideAddedItem = (options: Options<{ path: { id: number }; body: CheckDecisionBody }>) =>
-  call<void>("POST", "/api/admin/added-items/{id}/decision", z.void(), options);
+  call<AddedItem>("POST", "/api/admin/added-items/{id}/decision", zAddedItem, options);
 
 export const listAudit = (options?: Options<{
   query?: {
@@ -292,7 +296,7 @@ export const listBilledAgain = (options?: Options) =>
   call<SecondBillCases>("GET", "/api/admin/billed-again", zSecondBillCases, options);
 
 export const settleBilledAgain = (options: Options<{ path: { id: number }; body: SettleSecondBillBody }>) =>
-  call<void>("POST", "/api/admin/billed-again/{id}/settled", z.void(), options);
+  call<SecondBill>("POST", "/api/admin/billed-again/{id}/settled", zSecondBill, options);
 
 export const showBooks = (options?: Options) =>
   call<Books>("GET", "/api/admin/books", zBooks, options);
@@ -385,7 +389,7 @@ export const showHardshipRequest = (options: Options<{ path: { id: number } }>) 
   call<HardshipRequest>("GET", "/api/admin/hardship-requests/{id}", zHardshipRequest, options);
 
 export const answerHardshipRequest = (options: Options<{ path: { id: number }; body: HardshipAnswerBody }>) =>
-  call<void>("POST", "/api/admin/hardship-requests/{id}/answer", z.void(), options);
+  call<HardshipRequest>("POST", "/api/admin/hardship-requests/{id}/answer", zHardshipRequest, options);
 
 export const inquirySummary = (options?: Options) =>
   call<HelpInquirySummary>("GET", "/api/admin/help-inquiries/summary", zHelpInquirySummary, options);
@@ -517,7 +521,7 @@ export const decidePlateReview = (options: Options<{ body: PlateReviewBody }>) =
   call<PlateReviewDecision>("POST", "/api/admin/plate-reviews/decide", zPlateReviewDecision, options);
 
 export const removeProof = (options: Options<{ path: { id: number } }>) =>
-  call<void>("DELETE", "/api/admin/proofs/{id}", z.void(), options);
+  call<Proof>("DELETE", "/api/admin/proofs/{id}", zProof, options);
 
 export const paidOtherwise = (options: Options<{ path: { id: number }; body: PaidOtherwiseBody }>) =>
   call<Refund>("POST", "/api/admin/refunds/{id}/paid-otherwise", zRefund, options);
@@ -535,7 +539,7 @@ export const showRemittance = (options: Options<{ path: { id: number } }>) =>
   call<RemittanceDetails>("GET", "/api/admin/remittances/{id}", zRemittanceDetails, options);
 
 export const undoRemittance = (options: Options<{ path: { id: number } }>) =>
-  call<void>("DELETE", "/api/admin/remittances/{id}", z.void(), options);
+  call<Remittance>("DELETE", "/api/admin/remittances/{id}", zRemittance, options);
 
 export const recordRemittanceAcceptance = (options: Options<{ path: { id: number }; body: AcceptedBody }>) =>
   call<Remittance>("POST", "/api/admin/remittances/{id}/accepted", zRemittance, options);

@@ -301,11 +301,14 @@ it("shows that an item is no longer disputed although its letter was sent", asyn
 it.each([
   ["2026-11-29", true],
   ["2026-11-28", false],
-])("promises to ask about an answer only until the day of the question: %s", async (day, isAhead) => {
-  show({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
-  await screen.findByText(/^You’re disputing this/);
-  expect(screen.queryByText(/we’ll ask whether you got an answer/) !== null).toBe(isAhead);
-});
+])(
+  "promises to ask about an answer only until the day of the question: %s",
+  async (day, isAhead) => {
+    show({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
+    await screen.findByText(/^You’re disputing this/);
+    expect(screen.queryByText(/we’ll ask whether you got an answer/) !== null).toBe(isAhead);
+  },
+);
 
 it.each([
   [{}, true],

@@ -77,7 +77,8 @@ function show() {
       return { body: { added: ADDED, similar: [SAME, ANOTHER_DRIVERS, ADDED_TWICE] } };
     if (path === `/api/users/${USER.id}`) return { body: USER };
     if (path === `/api/tickets/${USER.id}`) return { body: [RECORD] };
-    if (method === "POST" && path.endsWith("/decision")) return { body: { ...ADDED, status: "confirmed" } };
+    if (method === "POST" && path.endsWith("/decision"))
+      return { body: { ...ADDED, status: "confirmed" } };
     return undefined;
   });
   openScreen(<AddedItemsPage />, { user: STAFF, at: "/admin/added-items" });
