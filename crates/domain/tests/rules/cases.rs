@@ -8,7 +8,6 @@ use domain::driving_record::amount::Amount;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::fine;
-use domain::driving_record::ticket::TicketCategory;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, guarantee_refund_payer};
@@ -27,7 +26,6 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::accounts::session_record::SessionRecord;
-use crate::driving_record::grouping::card_of;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -172,20 +170,6 @@ fn the_order_of_tickets_matches_the_test_cases_shared_with_the_web_page() {
             "the input's order must not matter"
         );
         as_given
-    });
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct CardInput {
-    category: String,
-    violation_type: String,
-}
-
-#[test]
-fn the_cards_that_show_tickets_match_the_test_cases_shared_with_the_web_page() {
-    check(include_str!("../../cases/grouping.json"), |input: &CardInput| {
-        card_of(TicketCategory::parse(&input.category).unwrap(), &input.violation_type).to_owned()
     });
 }
 

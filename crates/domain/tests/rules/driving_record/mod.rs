@@ -3,7 +3,6 @@ mod appearance;
 mod calendar;
 mod contesting;
 mod court;
-pub mod grouping;
 mod item_file;
 mod new_item;
 mod options;
