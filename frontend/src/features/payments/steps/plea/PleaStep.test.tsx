@@ -155,7 +155,7 @@ it("says for a paid ticket that paying doesn't cancel the court appearance", asy
 it("doesn't mention court if the driver has no open court appearance", async () => {
   renderPlea({ isCourtRequired: true, courtDate: "2026-11-28" });
   await screen.findByText(SEND_TEXT);
-  expect(screen.queryByText(/cancel court/)).toBeNull();
+  expect(screen.queryByText(/cancel your court/)).toBeNull();
 });
 
 it("says below the plea sentence what paying means under the court's rules, and links to all options", async () => {
