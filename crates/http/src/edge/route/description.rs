@@ -40,9 +40,8 @@ impl Route {
 /// the handler itself.
 fn add_common_errors(operation: &mut Operation, call: &Call) {
     let callers = match call.callers {
-        // The reasons for `403` differ by route, so each handler must document its own. For `DriverOrStaff`, one
-        // reason is always that the caller is a lawyer.
-        AllowedCallers::Visitor | AllowedCallers::User | AllowedCallers::DriverOrStaff => None,
+        AllowedCallers::Visitor | AllowedCallers::User => None,
+        AllowedCallers::DriverOrStaff => Some(("403", "Neither a driver nor staff")),
         AllowedCallers::Driver => Some(("403", "Not a driver")),
         AllowedCallers::Staff => Some(("403", "Not staff")),
         AllowedCallers::StaffOrLawyer => Some(("403", "Neither staff nor a lawyer")),
