@@ -123,8 +123,9 @@ pub fn pay_more_than_a_page(sandbox: &Sandbox, card: &str) {
     }
 }
 
-/// Asserts that `listed` has the ids of [`MORE_THAN_A_PAGE`] objects without duplicates.
+/// Asserts that `listed` has the ids of [`MORE_THAN_A_PAGE`] objects, each once.
 pub fn assert_each_once(listed: impl Iterator<Item = String>) {
-    let distinct: BTreeSet<String> = listed.collect();
-    assert_eq!(distinct.len(), MORE_THAN_A_PAGE);
+    let ids: Vec<String> = listed.collect();
+    let distinct: BTreeSet<&String> = ids.iter().collect();
+    assert_eq!((ids.len(), distinct.len()), (MORE_THAN_A_PAGE, MORE_THAN_A_PAGE));
 }

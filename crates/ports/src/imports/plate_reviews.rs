@@ -7,7 +7,7 @@ use domain::shared::ids::UserId;
 use crate::shared::paging::{Page, Paged};
 use crate::shared::store_error::StoreResult;
 
-/// An item that staff must keep on the driver's record or remove.
+/// An item for which staff must decide whether it stays on the driver's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlateReview {
     /// The kind of item.
@@ -26,7 +26,8 @@ pub struct PlateReview {
     pub is_paid: bool,
 }
 
-/// The list of items that staff must keep or remove. A migration filled the list, and no code adds to it.
+/// The items for which staff must decide whether they stay on the driver's record. A migration filled
+/// the list, and no code adds to it.
 pub trait PlateReviews {
     /// Returns the items that staff haven't decided on, except removed ones.
     fn plate_reviews(&mut self, page: Page) -> StoreResult<Paged<PlateReview>>;

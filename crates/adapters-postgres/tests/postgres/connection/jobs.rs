@@ -10,7 +10,8 @@ use crate::support::{World, at};
 
 const KINDS: &[JobKind] = &[JobKind::SendText];
 
-/// Builds a job that is due at the time [`at`] of `run_at`. No other unfinished job may have the same `key`.
+/// Builds a job that is due `run_at` seconds after the start of the test's clock ([`at`]). No other
+/// unfinished job may have the same `key`.
 fn new_job(kind: JobKind, run_at: i64, key: Option<&str>) -> NewJob {
     NewJob {
         kind,

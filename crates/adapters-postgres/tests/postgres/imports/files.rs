@@ -276,7 +276,7 @@ fn if_one_line_of_an_import_cannot_be_stored_no_line_is_stored() {
 }
 
 #[test]
-fn storing_an_import_saves_a_key_for_each_new_or_existing_item_of_its_kind() {
+fn storing_an_import_saves_the_key_of_each_row_with_its_new_or_existing_item() {
     let mut desk = ImportWorld::new();
     let existing = StagedLine { outcome: LineOutcome::Existing, item: Some(77), ..line(3, desk.ann) };
     let id = desk.add_confirmed_import(ImportKind::Ticket, &[line(2, desk.ann), existing]);

@@ -10,7 +10,8 @@ use crate::support::App;
 const ROWS: usize = 6_000;
 const MARK: &[u8] = b"needs help";
 
-/// Returns an app with a list that is too large for buffers, a staff member, and their session token.
+/// Returns an app whose list is larger than the network's buffers, so that the server is still sending
+/// the export after the first bytes arrive. Also returns a staff member and their session token.
 fn with_a_long_list() -> (App, UserId, String) {
     let app = App::start();
     let (driver, staff) = (app.driver("ann"), app.admin());

@@ -10,7 +10,7 @@ use stripe_sandbox::Fault;
 use stripe_sandbox::FaultKind;
 
 #[test]
-fn webhook_confirmation_page_and_reconciliation_together_create_only_one_hire() {
+fn the_webhook_the_confirmation_page_and_reconciliation_create_only_one_hire_together() {
     let client = Client::new();
     let intent = client.pay();
     eventually("the webhook makes the hire", || client.hire().is_some());

@@ -47,7 +47,7 @@ function dateLine(
   return { deadline: shortDate(latestDate, context.now) + basis + past };
 }
 
-/** Returns the lines that depend on what kind of option it is. */
+/** Returns those lines of an option's card whose text depends on the option's kind. */
 function linesOfKind(
   { kind, next }: ItemOption,
   { kind: item, found, ifLost }: RecordLineContext,

@@ -28,7 +28,7 @@ const loadUnpaid = () => import("./UnpaidDialog");
 
 type OpenDialog = { name: "paid" | "unpaid"; id: number };
 
-/** The lawyers' monthly fees of one month, with their payments. */
+/** The statements of the fees that lawyers owe Lanewise for one month, and whether each is paid. */
 export default function StatementsPage() {
   return (
     <Desk title="Statements">

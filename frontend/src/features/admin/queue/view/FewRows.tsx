@@ -12,7 +12,10 @@ type Props<T extends Row, Sums> = {
   list: DeskList<T>;
 };
 
-/** The box on a list's page: the records that need a response, with a link to all of them, or the newest records. */
+/**
+ * A box with the first few records of a list. If `declaration` has `waiting`, it shows the records that need a
+ * response, and a link to all of them. Otherwise it shows the newest records.
+ */
 export function FewRows<T extends Row, Sums>({
   declaration,
   box,

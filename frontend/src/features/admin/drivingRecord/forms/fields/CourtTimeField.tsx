@@ -12,7 +12,7 @@ type Props = FieldProps & {
   onChange: (value: string) => void;
 };
 
-/** Field for a court time. Asks for AM or PM if the time could be either. Doesn't change any other input. */
+/** Field for a court time. Asks for AM or PM if the time could be either. Leaves any other text as typed. */
 export function CourtTimeField({ value, onChange, ...field }: Props) {
   const written = value.trim();
   return (
