@@ -1,3 +1,4 @@
+DROP TRIGGER ledger_postings_balance_added ON ledger_postings;
 CREATE OR REPLACE FUNCTION check_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     entry bigint := CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'id')::bigint
@@ -15,5 +16,4 @@ $$;
 COMMENT ON FUNCTION check_ledger_entry IS 'Refuses an entry whose lines do not sum to zero.';
 CREATE CONSTRAINT TRIGGER ledger_postings_balance AFTER INSERT ON ledger_postings
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
-DROP TRIGGER ledger_postings_balance_added ON ledger_postings;
 DROP FUNCTION check_added_postings;

@@ -85,6 +85,25 @@ fn a_ledger_entry_that_is_empty_or_does_not_sum_to_zero_is_refused() {
 }
 
 #[test]
+fn two_ledger_entries_that_only_together_sum_to_zero_are_refused() {
+    let world = World::new();
+    let mut connection = PgConnection::establish(world.db.url()).unwrap();
+    let said = connection
+        .batch_execute(
+            "BEGIN; INSERT INTO ledger_entries (kind, source, subject, happened_at)
+                 VALUES ('payout', 'payout:1', 'po_1', now()), ('payout', 'payout:2', 'po_2', now());
+             INSERT INTO ledger_postings
+                 SELECT id, line.account, line.cents FROM ledger_entries
+                 JOIN (VALUES ('payout:1', 'provider', 100), ('payout:2', 'bank', -100)) AS line (source, account, cents)
+                     USING (source);
+             COMMIT;",
+        )
+        .unwrap_err()
+        .to_string();
+    assert!(said.contains("does not sum to zero"), "{said}");
+}
+
+#[test]
 fn a_line_added_to_an_existing_ledger_entry_is_refused() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
