@@ -26,11 +26,13 @@ fn key(limit: Limit) -> (i32, i32) {
 impl Limits for PgStore<'_> {
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
         let (kind, of) = key(limit);
-        // SQL: the query builder has no advisory locks.
-        let lock = sql_query("SELECT true FROM pg_advisory_xact_lock($1, $2)")
-            .bind::<Integer, _>(kind)
-            .bind::<Integer, _>(of)
-            .prepared();
-        self.load::<OneColumn<bool>>(lock).map(drop)
+        self.load::<OneColumn<bool>>(
+            // SQL: the query builder has no advisory locks.
+            sql_query("SELECT true FROM pg_advisory_xact_lock($1, $2)")
+                .bind::<Integer, _>(kind)
+                .bind::<Integer, _>(of)
+                .prepared(),
+        )
+        .map(drop)
     }
 }

@@ -67,6 +67,9 @@ pub(crate) struct OneColumn<Value>(pub(crate) Value);
 
 impl<Value: ColumnValue + FromSql<Value::SqlType, Pg>> QueryableByName<Pg> for OneColumn<Value> {
     fn build<'a>(row: &impl NamedRow<'a, Pg>) -> diesel::deserialize::Result<Self> {
+        if row.field_count() != 1 {
+            return Err("the statement must select one column".into());
+        }
         row.get_value::<Value::SqlType, _, _>(0).map(Self)
     }
 }
