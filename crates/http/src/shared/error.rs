@@ -398,3 +398,30 @@ impl ResponseError for ApiError {
         response.json(&*self.body)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::StatusCode;
+    use application::Error;
+    use domain::accounts::account::ClosingObstacle;
+    use domain::payments::refund::RefundReason;
+
+    use super::status_and_code;
+    use crate::shared::error_code::ErrorCode;
+
+    #[test]
+    fn each_reason_why_an_account_cannot_close_or_money_is_refunded_has_its_own_code() {
+        let number = || "CONF-1".to_owned();
+        for (error, code) in [
+            (Error::CannotClose(ClosingObstacle::NeededAdministrator), ErrorCode::AdministratorNeeded),
+            (Error::CannotClose(ClosingObstacle::OpenPayment(number())), ErrorCode::PaymentOpen),
+            (Error::CannotClose(ClosingObstacle::PendingRefund(number())), ErrorCode::RefundPending),
+            (Error::CannotClose(ClosingObstacle::OpenChargeback(number())), ErrorCode::ChargebackOpen),
+            (Error::MoneyGoesBack(RefundReason::PaidTooLittle), ErrorCode::PaidTooLittle),
+            (Error::MoneyGoesBack(RefundReason::PaidTwice), ErrorCode::PaidTwice),
+            (Error::HireRefunded, ErrorCode::HireRefunded),
+        ] {
+            assert_eq!(status_and_code(&error), (StatusCode::CONFLICT, code), "{error:?}");
+        }
+    }
+}
