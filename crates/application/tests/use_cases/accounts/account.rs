@@ -9,6 +9,7 @@ use application::jobs::{WORKERS, run_due_jobs};
 use chrono::TimeDelta;
 use domain::accounts::account::ClosingObstacle;
 use domain::accounts::session::Session;
+use domain::accounts::user::Role;
 use domain::legal_help::case::step::CaseStep;
 use domain::payments::chargeback::ChargebackStatus;
 use domain::payments::payment::PaymentStatus;
@@ -392,17 +393,23 @@ fn a_closed_account_cannot_log_in_and_can_neither_use_nor_get_a_reset_link() {
 }
 
 #[rstest]
-#[case(PaymentStatus::Creating)]
-#[case(PaymentStatus::TimedOut)]
-#[case(PaymentStatus::RefundDue)]
-fn an_account_with_an_unfinished_payment_cannot_be_closed(#[case] status: PaymentStatus) {
+#[case(PaymentStatus::Creating, ClosingObstacle::OpenPayment)]
+#[case(PaymentStatus::TimedOut, ClosingObstacle::OpenPayment)]
+#[case(PaymentStatus::Open, ClosingObstacle::OpenPayment)]
+#[case(PaymentStatus::RefundDue, ClosingObstacle::PendingRefund)]
+fn an_account_with_an_unfinished_payment_cannot_be_closed(
+    #[case] status: PaymentStatus,
+    #[case] expected: fn(String) -> ClosingObstacle,
+) {
     let world = world();
     let actor = log_in_driver(&world);
     world.started(TICKET);
     world.database.tables().payments[0].status = status;
-    assert_eq!(
-        outcome(&close::close_account(&world.deps, &actor, password("right"), &origin())),
-        "CannotClose"
+    let expected = expected(world.payment(1).confirmation_number);
+    let closed = close::close_account(&world.deps, &actor, password("right"), &origin());
+    assert!(
+        matches!(&closed, Err(Error::CannotClose(obstacle)) if *obstacle == expected),
+        "{closed:?}, not {expected:?}"
     );
     assert!(can_log_in(&world, EMAIL, "right"));
 }
@@ -452,12 +459,22 @@ fn an_account_can_be_closed_only_after_its_chargebacks_are_decided(
 }
 
 #[test]
-fn the_only_administrator_cannot_close_their_account() {
+fn the_first_administrator_cannot_close_their_account() {
     let world = world();
+    world.database.tables().users.iter_mut().for_each(|user| user.role = Role::Admin);
     let (user, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { user, session: opened.session, address: String::new() };
-    assert_eq!(
-        outcome(&close::close_account(&world.deps, &actor, password("admin"), &origin())),
-        "CannotClose"
-    );
+    let closed = close::close_account(&world.deps, &actor, password("admin"), &origin());
+    assert!(matches!(closed, Err(Error::CannotClose(ClosingObstacle::NeededAdministrator))), "{closed:?}");
+}
+
+#[test]
+fn the_only_administrator_cannot_close_their_account_even_if_they_are_not_the_first() {
+    let world = world();
+    for user in &mut world.database.tables().users {
+        user.role = if user.id == DRIVER { Role::Admin } else { Role::Driver };
+    }
+    let actor = log_in_driver(&world);
+    let closed = close::close_account(&world.deps, &actor, password("right"), &origin());
+    assert!(matches!(closed, Err(Error::CannotClose(ClosingObstacle::NeededAdministrator))), "{closed:?}");
 }
