@@ -67,7 +67,6 @@ async fn withdraw_added_item(request: Request, id: Id) -> HandlerResult {
     ("q" = Option<String>, Query, description = "Part of a name. With fewer than two letters or digits, nothing is found"),
 ), responses(
     (status = 200, description = "At most 8, by name", body = Vec<KnownIssuerDto>),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_issuers(request: Request, query: ListQuery) -> HandlerResult {

@@ -31,7 +31,6 @@ pub fn routes() -> Vec<Route> {
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "The letter", body = ContestLetterDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn show_contest_letter(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
@@ -104,7 +103,6 @@ async fn set_contest_letter_sent(
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "A PDF", body = Vec<u8>, content_type = "application/pdf"),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`letter_incomplete`", body = ErrorBody),
     (status = 503, description = "`files_unavailable`", body = ErrorBody),

@@ -73,7 +73,6 @@ fn parse_query<Q: DeserializeOwned>(
     ("id" = i32, Path, description = "The item's id"),
 ), responses(
     (status = 200, description = "At most 20, oldest first", body = Vec<ItemFileDto>),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> HandlerResult {
@@ -93,7 +92,6 @@ async fn list_item_files(http: HttpRequest, request: Request, id: Id) -> Handler
     ("originalBytes" = Option<i64>, Query, description = "The size of the original, if it follows"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 201, description = "The file", body = ItemFileDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
     (status = 409, description = "`too_many_files`", body = ErrorBody),
     (status = 413, description = "More than 15 MB", body = ErrorBody),
@@ -131,7 +129,6 @@ async fn add_item_file(http: HttpRequest, request: Request, id: Id, payload: web
     (status = 200, description = "The content of the file", content(
         (Vec<u8> = "application/pdf"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"),
     )),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 409, description = "`original_incomplete`", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
@@ -165,7 +162,6 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> HandlerResult
     ("offset" = i64, Query, description = "The byte of the original at which the piece starts"),
 ), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "The file", body = ItemFileDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
     (status = 413, description = "More than 1 MB", body = ErrorBody),
     (status = 422, description = "Invalid fields: `offset`, `file`", body = ErrorBody),
@@ -200,7 +196,6 @@ async fn add_original_piece(
     ("id" = i32, Path, description = "The file's id"),
 ), responses(
     (status = 200, description = "The file is deleted", body = Empty),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such file of an item of the caller", body = ErrorBody),
 ))]
 async fn delete_item_file(request: Request, id: Id) -> HandlerResult {

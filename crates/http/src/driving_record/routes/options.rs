@@ -22,7 +22,6 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/tickets/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn ticket_options(request: Request, id: Id) -> HandlerResult {
@@ -36,7 +35,6 @@ async fn ticket_options(request: Request, id: Id) -> HandlerResult {
 #[utoipa::path(get, path = "/api/parking/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn parking_options(request: Request, id: Id) -> HandlerResult {
@@ -52,7 +50,6 @@ async fn parking_options(request: Request, id: Id) -> HandlerResult {
 #[utoipa::path(get, path = "/api/tolls/{id}/options", tag = "driving_record",
 params(("id" = i32, Path, description = "The item's id")), responses(
     (status = 200, description = "The options", body = OptionsDto),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "The caller has no such item", body = ErrorBody),
 ))]
 async fn toll_options(request: Request, id: Id) -> HandlerResult {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::SecurityRequirement;
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder};
 
 use super::call::{AllowedCallers, AllowedSites, AttemptCounting, Call, RequiredAuthentication};
 use super::declaration::{Description, Route};
@@ -37,15 +37,15 @@ impl Route {
 }
 
 /// Adds the errors that follow from the call's properties and its body. Keeps the descriptions from
-/// the handler itself.
+/// the handler itself, and puts the wrong role before the handler's other reasons for `403`.
 fn add_common_errors(operation: &mut Operation, call: &Call) {
-    let callers = match call.callers {
+    let wrong_role = match call.callers {
         AllowedCallers::Visitor | AllowedCallers::User => None,
-        AllowedCallers::DriverOrStaff => Some(("403", "Neither a driver nor staff")),
-        AllowedCallers::Driver => Some(("403", "Not a driver")),
-        AllowedCallers::Staff => Some(("403", "Not staff")),
-        AllowedCallers::StaffOrLawyer => Some(("403", "Neither staff nor a lawyer")),
-        AllowedCallers::Lawyer => Some(("403", "Not an active lawyer")),
+        AllowedCallers::DriverOrStaff => Some("Neither a driver nor staff"),
+        AllowedCallers::Driver => Some("Not a driver"),
+        AllowedCallers::Staff => Some("Not staff"),
+        AllowedCallers::StaffOrLawyer => Some("Neither staff nor a lawyer"),
+        AllowedCallers::Lawyer => Some("Not an active lawyer"),
     };
     let session = (call.callers != AllowedCallers::Visitor).then_some(("401", "Not logged in"));
     let attempts = (call.attempts != AttemptCounting::NotCounted).then_some(("429", "Too many attempts"));
@@ -54,13 +54,22 @@ fn add_common_errors(operation: &mut Operation, call: &Call) {
     let body = takes_json.then_some(body).into_iter().flatten();
     // The provider's webhook checks a signature instead of fields.
     let fields = (takes_json && call.sites == AllowedSites::Own).then_some(("422", "Invalid fields"));
-    for (status, description) in session.into_iter().chain(callers).chain(attempts).chain(body).chain(fields)
-    {
-        let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
-        let response =
-            ResponseBuilder::new().description(description).content("application/json", content).build();
-        operation.responses.responses.entry(status.to_owned()).or_insert_with(|| response.into());
+    let responses = &mut operation.responses.responses;
+    for (status, description) in session.into_iter().chain(attempts).chain(body).chain(fields) {
+        responses.entry(status.to_owned()).or_insert_with(|| error_response(description));
     }
+    if let Some(role) = wrong_role
+        && let RefOr::T(response) = responses.entry("403".to_owned()).or_insert_with(|| error_response(role))
+        && !response.description.starts_with(role)
+    {
+        response.description = format!("{role}. {}", response.description);
+    }
+}
+
+/// Returns the description of an error response.
+fn error_response(description: &str) -> RefOr<Response> {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+    ResponseBuilder::new().description(description).content("application/json", content).build().into()
 }
 
 /// Returns the properties of a call as an OpenAPI extension. The extension is one object, because the order of

@@ -93,7 +93,6 @@ async fn remove_lawyer_photo(request: Request, id: Id) -> HandlerResult {
 /// Returns the photo of a case's lawyer.
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}/lawyer-photo", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "A square picture", body = Vec<u8>, content_type = "image/jpeg"),
-    (status = 403, description = "The caller is a lawyer", body = ErrorBody),
     (status = 404, description = "No such case, or its lawyer has no photo", body = ErrorBody),
 ))]
 async fn photo_of_own_lawyer(request: Request, id: Id) -> HandlerResult {

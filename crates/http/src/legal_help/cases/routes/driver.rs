@@ -49,7 +49,6 @@ impl AvailabilityQuery {
     ("ticketId" = i32, Query, description = "The ticket's id"),
 ), responses(
     (status = 200, description = "The terms", body = AvailabilityDto),
-    (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such ticket", body = ErrorBody),
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
@@ -89,7 +88,6 @@ async fn list_own_cases(request: Request) -> HandlerResult {
 /// Returns a case of the driver.
 #[utoipa::path(get, path = "/api/lawyer-cases/{id}", tag = "legal_help", params(("id" = i32, Path)), responses(
     (status = 200, description = "The case", body = CaseDto),
-    (status = 403, description = "A lawyer", body = ErrorBody),
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn show_own_case(request: Request, id: Id) -> HandlerResult {
