@@ -19,7 +19,13 @@ export function TooltipArea({ children }: { children: ReactNode }) {
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Root>
-      <Trigger asChild>{children}</Trigger>
+      {/* Not when a closing dialog returns the focus after a click. */}
+      <Trigger
+        asChild
+        onFocus={(event) => event.target.matches(":focus-visible") || event.preventDefault()}
+      >
+        {children}
+      </Trigger>
       <Portal>
         <Content className={css.tip} sideOffset={6} collisionPadding={8}>
           {text}

@@ -36,7 +36,7 @@ export function TopTools({ user }: { user: User }) {
   const tools = (
     <div className={css.tools}>
       <TooltipArea>
-        <Tooltip text={`Search drivers, their items, payments and requests (${SHORTCUT})`}>
+        <Tooltip text={`Search drivers, records, pages and actions (${SHORTCUT})`}>
           <button
             type="button"
             className={css.search}
