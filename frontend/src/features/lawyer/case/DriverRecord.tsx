@@ -65,7 +65,7 @@ function RecordRequest(props: CaseProps) {
 
 const STANDING_WORDS: Record<Standing, string> = {
   due: "not paid",
-  with_lawyer: "not paid, with a lawyer",
+  with_lawyer: "not paid, lawyer hired",
   processing: "payment processing",
   paid: "paid",
   refunding: "being refunded",
