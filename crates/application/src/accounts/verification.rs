@@ -158,7 +158,8 @@ pub fn verify_users_in_list(
             page.truncate(max - result.verified);
             query.before = page.last().map(|user| user.id.0);
             let new = NewVerification { claim, basis, at };
-            let verified = verify_page(store, actor, &page, &new, listed_at.unwrap_or(at))?;
+            let verified =
+                verify_page(store, actor, &page, &new, listed_at.map_or(at, |listed| listed.min(at)))?;
             result.verified += verified;
             result.skipped += page.len() - verified;
         }

@@ -33,6 +33,7 @@ export default function VerifyListedDialog({
 }: Props) {
   const [listedAt] = useState(latest);
   const word = CLAIM_WORDS[claim];
+  const unclear = claim === "plate" ? ", or a plate doesn’t identify one vehicle" : "";
   const scope =
     atLeast || total > MAX_DRIVERS
       ? `This verifies the ${word}s of the first ${formatCount(MAX_DRIVERS)} drivers in this list.`
@@ -57,8 +58,8 @@ export default function VerifyListedDialog({
           description: [
             contested > 0 &&
               (contested === 1
-                ? `1 ${word} stays unverified because more than one driver entered it, or because it was entered after you loaded the list.`
-                : `${formatCount(contested)} ${word}s stay unverified because more than one driver entered them, or because they were entered after you loaded the list.`),
+                ? `1 ${word} stays unverified: more than one driver entered it, or it was entered after you loaded the list${unclear}.`
+                : `${formatCount(contested)} ${word}s stay unverified: more than one driver entered them, or they were entered after you loaded the list${unclear}.`),
             isMore && "The list has more drivers. Select “Verify all in this list” again.",
             contested === 0 && !isMore && "Everything in the list is verified.",
           ]
