@@ -1,6 +1,7 @@
 //! Answers a status request: one call by staff sets the license status and solves the request
 //! (docs/product/requests.md#status-requests).
 
+use chrono::{DateTime, Utc};
 use domain::accounts::user::{LicenseStatus, User};
 use domain::back_office::queue::Queue;
 use domain::driving_record::profile::ProfileChange;
@@ -16,22 +17,27 @@ use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
 
 /// Sets the driver's license status and, if staff give them, the points. Marks the request as solved and
-/// erases the driver's SSN digits.
+/// erases the driver's SSN digits. `seen` is the time of the request that staff saw, if known.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver has no request.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the driver has no request,
+/// [`Error::ChangedMeanwhile`] if the driver has sent a newer request than `seen`.
 pub fn answer_status_request(
     deps: &Deps,
     actor: &Actor,
     id: UserId,
     status: LicenseStatus,
     change: &ProfileChange,
+    seen: Option<DateTime<Utc>>,
 ) -> Result<User> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     let queue = Queue::StatusRequest;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
+        if seen.is_some() && seen != before.status_requested_at {
+            return Err(Error::ChangedMeanwhile(None));
+        }
         let was_solved = store.lock_queue_record(queue, id.0)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let user = store_license_status(store, &before, status, change, &mut trail)?;

@@ -2,6 +2,7 @@
 
 use application::accounts::users::request_status;
 use application::back_office::status_requests::answer_status_request;
+use chrono::TimeDelta;
 use domain::accounts::user::LicenseStatus;
 use domain::driving_record::profile::ProfileChange;
 use domain::security::audit::AuditAction;
@@ -20,7 +21,8 @@ fn answering_a_status_request_sets_status_and_points_and_erases_the_ssn_digits()
     world.database.tables().profiles.push(profile(DRIVER));
     world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, "9876")).unwrap();
     let user =
-        answer_status_request(&world.deps, &admin(), DRIVER, LicenseStatus::Suspended, &points(7)).unwrap();
+        answer_status_request(&world.deps, &admin(), DRIVER, LicenseStatus::Suspended, &points(7), None)
+            .unwrap();
     assert_eq!(user.license_status, LicenseStatus::Suspended);
     let tables = world.database.tables();
     let profile = tables.profiles.iter().find(|profile| profile.user_id == DRIVER).unwrap();
@@ -63,8 +65,29 @@ fn only_staff_can_answer_a_status_request_and_only_while_the_request_is_open(
         id,
         LicenseStatus::Active,
         &ProfileChange::default(),
+        None,
     );
     assert_eq!(outcome(&settled), expected);
     assert!(world.audited().is_empty());
     assert_eq!(world.database.tables().sealed_digits.len(), 1);
+}
+
+#[test]
+fn staff_cannot_answer_a_status_request_that_the_driver_sent_after_staff_loaded_it() {
+    let world = World::new();
+    let send = |digits| {
+        world.transact(|store| request_status(&world.deps, store, &driver(), DRIVER, digits)).unwrap();
+        world.deps.clock.now()
+    };
+    let answer = |seen| {
+        let status = LicenseStatus::Active;
+        answer_status_request(&world.deps, &admin(), DRIVER, status, &points(1), Some(seen))
+    };
+    let seen = send("9876");
+    world.advance(TimeDelta::seconds(1));
+    let newer = send("1234");
+    assert_eq!(outcome(&answer(seen)), "ChangedMeanwhile");
+    assert_eq!(world.database.tables().sealed_digits.len(), 1, "the newer digits are kept");
+    answer(newer).unwrap();
+    assert!(world.database.tables().sealed_digits.is_empty());
 }

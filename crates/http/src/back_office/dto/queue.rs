@@ -60,6 +60,8 @@ pub struct SettleStatusRequestBody {
     pub current_points: Option<i32>,
     /// Points at which the license is lost, 1 to 100. Leave it out to keep the current value.
     pub total_points: Option<i32>,
+    /// `statusRequestedAt` of the request that staff saw. If the driver has sent a newer one, the call fails.
+    pub requested_at: Option<DateTime<Utc>>,
 }
 
 impl SettleStatusRequestBody {

@@ -99,6 +99,7 @@ async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Hand
 params(("userId" = i32, Path, description = "The driver's id")), request_body = SettleStatusRequestBody, responses(
     (status = 200, description = "The driver", body = UserDto),
     (status = 404, description = "No such request", body = ErrorBody),
+    (status = 409, description = "`changed_meanwhile`: the driver has sent a newer request", body = ErrorBody),
 ))]
 async fn settle_status_request(
     request: Request,
@@ -108,7 +109,8 @@ async fn settle_status_request(
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
             let (status, change) = body.validate()?;
-            status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change)
+            let seen = body.requested_at;
+            status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change, seen)
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { StatusRequest } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
@@ -11,7 +12,9 @@ type Props = {
 };
 
 /** Asks for confirmation, because solving erases the SSN digits permanently. */
-export default function EraseDialog({ open, onOpenChange, requests, onConfirm }: Props) {
+export default function EraseDialog({ open, onOpenChange, requests: current, onConfirm }: Props) {
+  // The requests that staff saw when the dialog opened. A newer one must not be erased.
+  const [requests] = useState(current);
   const [only] = requests;
   const owners =
     requests.length === 1 && only ? `${formatPersonName(only)}’s` : `${requests.length} drivers’`;

@@ -40,7 +40,10 @@ export function LicenseStatusForm({ request }: { request: StatusRequest }) {
       currentPoints: /^\d{0,3}$/.test(points.trim()) ? undefined : "Enter a whole number.",
     }),
     async () => {
-      const body = { licenseStatus: status as LicenseStatus };
+      const body = {
+        licenseStatus: status as LicenseStatus,
+        requestedAt: request.statusRequestedAt,
+      };
       const number = points.trim() === "" ? {} : { currentPoints: Number(points) };
       await postSettleStatusRequest(request.id, { ...body, ...number });
       toast({

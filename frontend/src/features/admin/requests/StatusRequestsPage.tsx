@@ -76,7 +76,12 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
       },
       ...personFacts(request),
     ],
-    lead: (request) => <LicenseStatusForm key={`settle ${request.id}`} request={request} />,
+    lead: (request) => (
+      <LicenseStatusForm
+        key={`settle ${request.id} ${request.statusRequestedAt}`}
+        request={request}
+      />
+    ),
     driver: ownerOf,
     subject: "user",
   },

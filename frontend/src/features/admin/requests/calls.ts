@@ -45,8 +45,11 @@ export async function getItems(userId: number): Promise<(FoundItem & { label: st
 export const postRevealSsnDigits = (id: number, reason: string) =>
   staff.revealDigits({ path: { userId: id }, body: { reason } });
 
-/** Sets status and points, solves the request and erases the SSN digits, in one call. */
+/**
+ * Sets status and points, solves the request and erases the SSN digits, in one call. The server refuses the call if the
+ * driver has sent a newer request than the one of `requestedAt`.
+ */
 export const postSettleStatusRequest = (
   id: number,
-  body: { licenseStatus: LicenseStatus; currentPoints?: number },
+  body: { licenseStatus: LicenseStatus; currentPoints?: number; requestedAt: string | null },
 ) => staff.settleStatusRequest({ path: { userId: id }, body });

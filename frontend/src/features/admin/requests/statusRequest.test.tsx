@@ -7,6 +7,7 @@ import { openScreen, STAFF, serve, sessionResponse } from "@/testing/openScreen"
 import { USER } from "@/testing/sampleRecords";
 import { toastItems } from "@/ui/overlays/toast";
 import * as calls from "./calls";
+import EraseDialog from "./EraseDialog";
 import { LicenseStatusForm } from "./LicenseStatusForm";
 import { RevealForm } from "./RevealForm";
 
@@ -47,4 +48,29 @@ it("shows a toast and the server's reason when the license status can't be chang
     title: "Error",
     description: "Failed to update license status.",
   });
+});
+
+it("answers the request that staff saw", async () => {
+  serve(() => sessionResponse(STAFF));
+  vi.mocked(calls.postSettleStatusRequest).mockResolvedValue(USER as never);
+  const request = { ...REQUEST, isSolved: false, statusRequestedAt: "2026-11-20T10:00:00.000001Z" };
+  openScreen(<LicenseStatusForm request={request} />, { user: STAFF });
+  fireEvent.change(screen.getByLabelText("License status"), { target: { value: "active" } });
+  fireEvent.click(screen.getByText("Save, mark solved and erase digits"));
+  await vi.waitFor(() => expect(calls.postSettleStatusRequest).toHaveBeenCalled());
+  expect(vi.mocked(calls.postSettleStatusRequest).mock.lastCall?.[1]).toMatchObject({
+    requestedAt: request.statusRequestedAt,
+  });
+});
+
+it("erases the digits of the request that the dialog showed first, not of a newer one", () => {
+  const newer = { ...REQUEST, statusRequestedAt: "2026-11-21T10:00:00Z" };
+  const onConfirm = vi.fn();
+  const dialog = (request: StatusRequest) => (
+    <EraseDialog open onOpenChange={vi.fn()} requests={[request]} onConfirm={onConfirm} />
+  );
+  const { rerender } = render(dialog(REQUEST));
+  rerender(dialog(newer));
+  fireEvent.click(screen.getByRole("button", { name: "Solve and erase" }));
+  expect(onConfirm).toHaveBeenCalledWith([REQUEST]);
 });
