@@ -11,6 +11,7 @@ use domain::security::audit_subject::AuditSubject;
 use domain::security::event::SecurityEventKind;
 use domain::shared::ids::{HireId, UserId};
 use ports::back_office::queues::UnsolvedCounts;
+use ports::driving_record::filing::LastChange;
 use ports::security::trail::SecurityEvent;
 use ports::store::{Store, in_transaction};
 
@@ -52,10 +53,8 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: Sol
         if before == solved {
             return Ok(());
         }
-        if let Some(seen) = requested_at.filter(|_| solved)
-            && last_request(store, queue, id)?.is_some_and(|last| last != seen)
-        {
-            return Err(Error::ChangedMeanwhile(None));
+        if solved {
+            must_be_seen(last_request(store, queue, id)?, requested_at)?;
         }
         let mut trail = Changes::default();
         trail.add(queue.flag(), before.to_string(), solved.to_string());
@@ -65,6 +64,20 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: Sol
         store.set_solved(queue, id, solved)?;
         trail.write(store, actor, AuditAction::SolvedChanged, (queue.subject_kind(), id), deps.clock.now())
     })
+}
+
+/// Checks that the driver's last request, sent at `last`, is the one that staff saw. `seen` is the time of
+/// that one; `None` if it is unknown.
+///
+/// # Errors
+/// [`Error::ChangedMeanwhile`] if the driver has sent another request.
+pub(super) fn must_be_seen(last: Option<DateTime<Utc>>, seen: Option<DateTime<Utc>>) -> Result<()> {
+    match (last, seen) {
+        (Some(at), Some(seen)) if at != seen => {
+            Err(Error::ChangedMeanwhile(Some(LastChange { by: Some("The driver".to_owned()), at })))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns when a driver last sent a vehicle update or a status request; `None` for a queue of other records.

@@ -12,6 +12,7 @@ use ports::store::in_transaction;
 
 use crate::access::Actor;
 use crate::accounts::users::store_license_status;
+use crate::back_office::queues::must_be_seen;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::changes::Changes;
@@ -35,9 +36,7 @@ pub fn answer_status_request(
     let queue = Queue::StatusRequest;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        if seen.is_some() && seen != before.status_requested_at {
-            return Err(Error::ChangedMeanwhile(None));
-        }
+        must_be_seen(before.status_requested_at, seen)?;
         let was_solved = store.lock_queue_record(queue, id.0)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let user = store_license_status(store, &before, status, change, &mut trail)?;
