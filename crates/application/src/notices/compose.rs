@@ -9,7 +9,7 @@ use domain::driving_record::citation::Citation;
 use domain::driving_record::contesting::letter::{ContestLetter, answer_day};
 use domain::driving_record::fine;
 use domain::driving_record::options::list::DateBasis;
-use domain::driving_record::standing::{HasStanding, Standing, StandingFacts};
+use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::driving_record::visibility::is_visible_to_driver;
 use domain::notices::change_wording;
@@ -200,13 +200,9 @@ fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -
     Ok(())
 }
 
-/// Whether the driver gets reminders about an item: the driver can see it, and it is due, it is being checked
-/// after the driver added it, or the hired lawyer doesn't represent the driver yet.
+/// Whether the driver gets reminders about an item that the driver can see.
 fn is_open(item: &impl HasStanding, facts: &StandingFacts, is_record_ready: bool) -> bool {
-    let item_standing = item.standing(facts);
-    is_visible_to_driver(is_record_ready, facts.driver_entry)
-        && (item_standing.awaits_lawyer
-            || matches!(item_standing.standing, Standing::Due | Standing::BeingChecked))
+    is_visible_to_driver(is_record_ready, facts.driver_entry) && item.standing(facts).gets_reminders()
 }
 
 /// Returns the items for which [`is_open`] is true. Leaves out, for example, items whose lawyer represents

@@ -201,6 +201,14 @@ pub struct ItemStanding {
     pub awaits_lawyer: bool,
 }
 
+impl ItemStanding {
+    /// Whether the driver gets reminders about the item: it is due, staff check it, or the hired lawyer
+    /// doesn't represent the driver yet.
+    pub fn gets_reminders(&self) -> bool {
+        self.awaits_lawyer || matches!(self.standing, Standing::Due | Standing::BeingChecked)
+    }
+}
+
 impl Standing {
     /// Computes the standing. `Refunding` and `ChargebackOpen` take precedence over `Paid`.
     pub fn of(is_paid: bool, facts: &StandingFacts) -> Self {

@@ -37,6 +37,8 @@ pub struct ContestedItem {
     pub latest: Option<LatestDate>,
     /// Whether the driver disputes the item.
     pub is_disputed: bool,
+    /// Whether the driver gets reminders about the item, such as the question whether the issuer answered.
+    pub gets_reminders: bool,
     /// How a driver starts to contest the item under the rules of its state, city or toll operator, for
     /// example by letter or online.
     pub start: ContestStart,
@@ -136,6 +138,7 @@ impl ContestedItem {
             issuer: found.authority.as_deref().or(named.issuer).map(str::to_owned),
             location: named.location.map(str::to_owned),
             is_disputed: named.is_disputed,
+            gets_reminders: found.item_standing.gets_reminders(),
             date: situation.date,
             deadline,
             latest: deadline.latest(situation.contest_date_on_notice()),

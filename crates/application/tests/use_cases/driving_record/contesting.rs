@@ -232,6 +232,15 @@ fn unmarking_a_letter_as_sent_keeps_a_dispute_that_staff_had_set_before() {
 }
 
 #[test]
+fn a_driver_who_pays_a_disputed_item_is_not_asked_whether_the_issuer_answered() {
+    let world = World::new();
+    save(&world, &driver(), &input(None)).unwrap();
+    assert!(send(&world, 1, Some("2026-03-02")).unwrap().item.gets_reminders);
+    world.database.tables().parking[0].is_paid = true;
+    assert!(!read(&world, &driver()).unwrap().item.gets_reminders);
+}
+
+#[test]
 fn unmarking_a_letter_as_sent_keeps_a_dispute_that_staff_ended_and_set_again() {
     let world = World::new();
     save(&world, &driver(), &input(None)).unwrap();

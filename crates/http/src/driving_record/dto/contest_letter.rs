@@ -79,8 +79,8 @@ pub struct ContestLetterDto {
     pub sent_on: Option<NaiveDate>,
     /// Whether the issuer's own form was sent instead of the letter.
     pub is_own_form_sent: bool,
-    /// The day on which Lanewise asks whether the issuer answered. Null unless the item is disputed and the letter or
-    /// the issuer's own form was sent.
+    /// The day on which Lanewise asks whether the issuer answered. Null unless the letter or the issuer's own form was
+    /// sent, and the item is disputed and still open.
     pub answer_day: Option<NaiveDate>,
     /// Whether the item is disputed.
     pub is_disputed: bool,
@@ -134,7 +134,9 @@ impl From<LetterOfItem> for ContestLetterDto {
             is_complete,
             sent_on: sent.map(|sent| sent.sent_on),
             is_own_form_sent: sent.is_some_and(|sent| sent.is_own_form),
-            answer_day: sent.filter(|_| item.is_disputed).and_then(|sent| answer_day(sent.sent_on)),
+            answer_day: sent
+                .filter(|_| item.is_disputed && item.gets_reminders)
+                .and_then(|sent| answer_day(sent.sent_on)),
             is_disputed: item.is_disputed,
             version,
             may_write,
