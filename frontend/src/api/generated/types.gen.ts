@@ -2100,6 +2100,7 @@ export type SettleSecondBillBody = {
 export type SettleStatusRequestBody = {
     currentPoints?: number | null;
     licenseStatus: LicenseStatus;
+    requestedAt?: string | null;
     totalPoints?: number | null;
 };
 
