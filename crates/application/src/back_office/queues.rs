@@ -53,8 +53,8 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: Sol
         if before == solved {
             return Ok(());
         }
-        if solved {
-            must_be_seen(last_request(store, queue, id)?, requested_at)?;
+        if let Some(seen) = requested_at.filter(|_| solved) {
+            must_be_seen(last_request(store, queue, id)?, seen)?;
         }
         let mut trail = Changes::default();
         trail.add(queue.flag(), before.to_string(), solved.to_string());
@@ -66,14 +66,13 @@ pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: Sol
     })
 }
 
-/// Checks that the driver's last request, sent at `last`, is the one that staff saw. `seen` is the time of
-/// that one; `None` if it is unknown.
+/// Checks that the driver's last request, sent at `last`, is the one that staff saw, sent at `seen`.
 ///
 /// # Errors
 /// [`Error::ChangedMeanwhile`] if the driver has sent another request.
-pub(super) fn must_be_seen(last: Option<DateTime<Utc>>, seen: Option<DateTime<Utc>>) -> Result<()> {
-    match (last, seen) {
-        (Some(at), Some(seen)) if at != seen => {
+pub(super) fn must_be_seen(last: Option<DateTime<Utc>>, seen: DateTime<Utc>) -> Result<()> {
+    match last {
+        Some(at) if at != seen => {
             Err(Error::ChangedMeanwhile(Some(LastChange { by: Some("The driver".to_owned()), at })))
         }
         _ => Ok(()),

@@ -36,7 +36,9 @@ pub fn answer_status_request(
     let queue = Queue::StatusRequest;
     in_transaction(&*deps.database, |store| {
         let before = store.lock_user(id)?.ok_or(Error::NotFound)?;
-        must_be_seen(before.status_requested_at, seen)?;
+        if let Some(seen) = seen {
+            must_be_seen(before.status_requested_at, seen)?;
+        }
         let was_solved = store.lock_queue_record(queue, id.0)?.ok_or(Error::NotFound)?;
         let mut trail = Changes::default();
         let user = store_license_status(store, &before, status, change, &mut trail)?;
