@@ -45,8 +45,8 @@ pub struct StoredContents {
 }
 
 impl Drop for StoredContents {
-    /// Stops the runtime without waiting. Asynchronous code may drop this value, and waiting would
-    /// panic there.
+    /// Stops the runtime without waiting. Asynchronous code may drop this value, and
+    /// waiting would panic there.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();

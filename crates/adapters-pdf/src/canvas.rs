@@ -29,8 +29,8 @@ impl Fonts {
         self.regular.has(character) && self.bold.has(character)
     }
 
-    /// Replaces or leaves out characters that the regular or the bold font lacks, as
-    /// [`drawable`](crate::typeface::drawable) does.
+    /// Replaces or leaves out characters that the regular or the bold font
+    /// lacks, as [`drawable`](crate::typeface::drawable) does.
     pub fn drawable(&self, text: &str) -> String {
         text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
     }

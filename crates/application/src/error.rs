@@ -33,12 +33,11 @@ pub enum Error {
     /// The request has no valid session.
     #[error("Please log in.")]
     Unauthenticated,
-    /// The caller may not do this. The same error is returned if the record doesn't exist
-    /// (docs/product/everywhere.md#who-may-see-what).
+    /// The caller may not do this. The same error is returned if the
+    /// record doesn't exist (docs/product/everywhere.md#who-may-see-what).
     #[error("You don’t have permission to do this.")]
     Forbidden,
-    /// The record doesn't exist, or it belongs to another user
-    /// (docs/product/everywhere.md#who-may-see-what).
+    /// The record doesn't exist, or it belongs to another user (docs/product/everywhere.md#who-may-see-what).
     #[error("We couldn’t find this.")]
     NotFound,
     /// The email is unknown or the password is wrong (docs/product/accounts.md#logging-in).
@@ -47,12 +46,12 @@ pub enum Error {
     /// Staff deactivated the lawyer. This is revealed only to a caller with the correct password.
     #[error("This account is deactivated. Contact support.")]
     AccountDeactivated,
-    /// Too many passwords are waiting to be hashed, or too many images are waiting to be
-    /// re-encoded.
+    /// Too many passwords are waiting to be hashed, or too many images are
+    /// waiting to be re-encoded.
     #[error("Lanewise is very busy right now. Please try again in a moment.")]
     Busy,
-    /// Login attempts are throttled, so the caller must wait. The error doesn't reveal whether the
-    /// account exists.
+    /// Login attempts are throttled, so the caller must wait. The error doesn't reveal
+    /// whether the account exists.
     #[error("Too many attempts. Please wait {}.", format_wait(*.seconds))]
     TooManyTries {
         /// Seconds that the caller must wait.
@@ -154,9 +153,9 @@ pub enum Error {
         /// The driver of that item.
         driver: UserId,
     },
-    /// After the change or merge of an authority, two items would have the same issuer and citation
-    /// number. Contains pairs of such items, from one to
-    /// [`crate::driving_record::citations::MAX_PAIRS`] pairs.
+    /// After the change or merge of an authority, two items would have the
+    /// same issuer and citation number. Contains pairs of such items, from
+    /// one to [`crate::driving_record::citations::MAX_PAIRS`] pairs.
     #[error("{}", equal_citations_message(.0))]
     EqualCitations(Vec<NumberedPair>),
     /// The record has changed since the caller read it, or its current state doesn't allow the
@@ -181,8 +180,8 @@ pub enum Error {
     /// The deadline for signing the agreement has passed, so the case is about to end.
     #[error("The time to sign has passed, so this case ends. You get your money back.")]
     SignatureLate,
-    /// The typed signature differs from the account's name, and the driver hasn't confirmed that it
-    /// is their name.
+    /// The typed signature differs from the account's name, and the driver hasn't confirmed that
+    /// it is their name.
     #[error("This isn’t the name on your account. Is it your name?")]
     NameDiffers,
     /// The driver hasn't given the consent that this call needs, or the consent has ended.
@@ -212,9 +211,9 @@ pub enum Error {
     /// The driver marked the letter as sent, so it can't be changed.
     #[error("You marked this letter as sent. Undo that first.")]
     LetterSent,
-    /// The driver can't contest the item now, for example because it is paid or a lawyer works on
-    /// it. Also returned for a letter if the item's state, city or toll operator accepts only its
-    /// own form.
+    /// The driver can't contest the item now, for example because it is paid or a lawyer works
+    /// on it. Also returned for a letter if the item's state, city or toll operator accepts
+    /// only its own form.
     #[error("You can’t contest this yourself right now.")]
     CannotContest,
     /// The original of a photo isn't completely uploaded yet.
@@ -256,8 +255,8 @@ pub enum Error {
     /// A lawyer is working on the ticket, and the driver hasn't confirmed that they want to pay it.
     #[error("A lawyer is working on this ticket. Paying ends the lawyer’s work.")]
     LawyerAtWork,
-    /// Legal help is turned off in the state with this name, which is the court's state or the
-    /// driver's.
+    /// Legal help is turned off in the state with this name, which is the court's
+    /// state or the driver's.
     #[error("Legal help isn’t available in {0} right now.")]
     LegalHelpNotOffered(&'static str),
     /// The amount due has changed since the driver saw it. Contains the new amount.
@@ -305,8 +304,8 @@ pub enum Error {
     /// The import has lines with errors, or no line that can be stored.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains how
-    /// many amounts.
+    /// Some amounts in the import are above $5,000, and staff haven't confirmed them.
+    /// Contains how many amounts.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers
@@ -370,8 +369,8 @@ fn known_item_message(item: Payable, is_same_number: bool) -> String {
     }
 }
 
-/// Returns the message for a caller who saw an outdated version. `last` is the record's latest
-/// change, if known.
+/// Returns the message for a caller who saw an outdated version. `last` is the record's
+/// latest change, if known.
 fn changed_meanwhile_message(last: Option<&LastChange>) -> String {
     let who = last.and_then(|last| last.by.as_deref()).unwrap_or("Someone else");
     format!("{who} changed this since you opened it. Your changes weren’t saved.")

@@ -20,8 +20,8 @@ pub struct BreakerOptions {
 }
 
 impl BreakerOptions {
-    /// Creates the recloser library's breaker with these settings. The breaker starts closed, so it
-    /// lets calls through.
+    /// Creates the recloser library's breaker with these settings. The breaker starts closed, so
+    /// it lets calls through.
     fn build(self, name: &'static str) -> Recloser {
         Recloser::custom()
             .name(name)

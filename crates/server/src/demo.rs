@@ -34,10 +34,10 @@ pub const EMAILS: &[&str] = &[
     "lawyer5@lanewise.test",
 ];
 
-/// Loads the demo accounts, and `test_drivers` more drivers for tests. Does nothing if there is an
-/// administrator. Otherwise, the database must have no users. `owner` is the connection URL of the
-/// role that owns the tables. Returns the accounts' payments, which the payment provider doesn't
-/// have yet.
+/// Loads the demo accounts, and `test_drivers` more drivers for tests. Does nothing if there
+/// is an administrator. Otherwise, the database must have no users. `owner` is the connection
+/// URL of the role that owns the tables. Returns the accounts' payments, which the payment
+/// provider doesn't have yet.
 pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow::Result<Vec<DemoPayment>> {
     if !create_demo_administrator(deps)? {
         return Ok(vec![]);

@@ -58,8 +58,8 @@ const MATCH_EVERY: Duration = Duration::from_secs(900);
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
 /// Interval between checks of the money that Lanewise owes to authorities and lawyers.
 const REMITTANCES_EVERY: Duration = Duration::from_secs(60);
-/// Interval between runs that handle due deadlines of cases and make missing statements of lawyers' monthly
-/// fees.
+/// Interval between runs that handle due deadlines of cases and make missing statements
+/// of lawyers' monthly fees.
 const CASES_EVERY: Duration = Duration::from_secs(60);
 /// Interval between checks whether reminders to drivers are due.
 const PLAN_EVERY: Duration = Duration::from_secs(30);

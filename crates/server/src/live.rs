@@ -9,8 +9,8 @@ use anyhow::Context;
 use lanewise_http::edge::live::relay::relay;
 use lanewise_http::state::State;
 
-/// Wait before the relay starts again after its first panic. Each further panic doubles the wait,
-/// up to [`MAX_DELAY`].
+/// Wait before the relay starts again after its first panic. Each further panic doubles the
+/// wait, up to [`MAX_DELAY`].
 const FIRST_DELAY: Duration = Duration::from_secs(1);
 const MAX_DELAY: Duration = Duration::from_secs(60);
 /// If the relay ran at least this long before it panicked, the wait is [`FIRST_DELAY`] again.

@@ -55,9 +55,9 @@ impl DuplicateSocket {
     }
 }
 
-/// Returns duplicates of all sockets for which `is_wanted` returns true, one per socket. A socket
-/// can have several descriptors while another thread runs this function, because that thread holds
-/// duplicates.
+/// Returns duplicates of all sockets for which `is_wanted` returns true, one per socket. A
+/// socket can have several descriptors while another thread runs this function, because
+/// that thread holds duplicates.
 pub fn find(is_wanted: impl Fn(&DuplicateSocket) -> bool) -> Vec<DuplicateSocket> {
     let entries = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());

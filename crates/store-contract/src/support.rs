@@ -157,8 +157,8 @@ pub fn ticket(store: &mut dyn Store, user: UserId) -> TicketId {
     }
 }
 
-/// Adds one payable of each kind for a driver: a ticket, a parking ticket, a toll, and a lawyer for that
-/// ticket.
+/// Adds one payable of each kind for a driver: a ticket, a parking ticket, a toll, and a
+/// lawyer for that ticket.
 pub fn payables(store: &mut dyn Store, user: UserId) -> [Payable; 4] {
     let [ticket, parking, toll] = items(store, user);
     [ticket, parking, toll, Payable::Lawyer(TicketId(ticket.item_id()))]

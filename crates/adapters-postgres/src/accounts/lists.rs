@@ -180,8 +180,8 @@ fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
     conditions
 }
 
-/// Whether `text` is a number of at most five digits. Many phone numbers contain such a short
-/// number.
+/// Whether `text` is a number of at most five digits. Many phone numbers contain
+/// such a short number.
 fn may_be_in_many_phones(text: &str) -> bool {
     text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }

@@ -15,8 +15,8 @@ use ports::shared::store_error::StoreError;
 use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parse_optional_word, parse_word};
 
-/// SQL condition on `users` for drivers whose items staff have prepared. The rule is the same as in
-/// `User::has_items_ready` (docs/product/driving-record.md#record-readiness).
+/// SQL condition on `users` for drivers whose items staff have prepared. The rule is the same
+/// as in `User::has_items_ready` (docs/product/driving-record.md#record-readiness).
 pub(crate) const IS_READY: &str = "last_admin_update_at IS NOT NULL";
 
 /// Returns the condition [`IS_READY`], which means that staff have prepared the driver's items,

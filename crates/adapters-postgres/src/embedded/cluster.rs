@@ -74,8 +74,8 @@ impl Cluster {
         }
     }
 
-    /// Waits until the embedded PostgreSQL, which another process owns, accepts connections. Fails
-    /// after the `deadline`.
+    /// Waits until the embedded PostgreSQL, which another process owns, accepts connections.
+    /// Fails after the `deadline`.
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {

@@ -90,8 +90,8 @@ impl Templates for PgStore<'_> {
     }
 }
 
-/// Converts the result of storing a template. Returns `None` if another template already has the
-/// same title.
+/// Converts the result of storing a template. Returns `None` if another template already
+/// has the same title.
 fn unless_title_is_taken(row: StoreResult<TemplateRow>) -> StoreResult<Option<ReplyTemplate>> {
     match row {
         Ok(row) => Ok(Some(row.into())),

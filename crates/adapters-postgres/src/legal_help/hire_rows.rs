@@ -64,8 +64,8 @@ pub(crate) struct HireCaseRow {
     is_label_by_staff: bool,
 }
 
-/// A hire, with the status of its price's newest refund, the amount of these refunds, whether its ticket is paid,
-/// and its case.
+/// A hire, with the status of its price's newest refund, the amount of these refunds, whether its
+/// ticket is paid, and its case.
 #[derive(Queryable)]
 pub(crate) struct HireWithRefund {
     hire: HireRow,

@@ -119,8 +119,8 @@ pub(crate) struct Shape {
     pub(crate) page: Page,
     /// The SQL parameter with the id of the row before the page; `None` for pages by offset.
     pub(crate) before: Option<String>,
-    /// The id of a record to leave out of the page, because an earlier page had it as the list's
-    /// first row.
+    /// The id of a record to leave out of the page, because an earlier page had it as
+    /// the list's first row.
     pub(crate) without: Option<i32>,
 }
 

@@ -13,8 +13,8 @@ use crate::shared::locks::advisory_lock;
 use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
 
-/// Advisory lock for texts to unconfirmed numbers. All these texts share one lock, because they
-/// share one limit.
+/// Advisory lock for texts to unconfirmed numbers. All these texts share one lock, because
+/// they share one limit.
 const TEXTING: i64 = 7_953_754_270;
 
 /// Selects how many messages were sent to one recipient in the last hour and in the last day, and

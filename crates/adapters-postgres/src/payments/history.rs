@@ -70,9 +70,9 @@ const PAID: &str = "
     WHERE i.user_id = $1 AND i.is_paid AND i.removed_at IS NULL
         AND NOT EXISTS (SELECT FROM payment_transactions t WHERE t.toll_id = i.id AND t.status NOT IN ('Refunded', 'Refund Pending', 'Charged Back'))";
 
-/// Joins each payment's refunded amount, the amount that is being refunded, the refund's reason,
-/// and any chargeback. Leaves out canceled and failed refunds, and refunds that wait for a staff
-/// decision.
+/// Joins each payment's refunded amount, the amount that is being refunded, the refund's
+/// reason, and any chargeback. Leaves out canceled and failed refunds, and refunds that wait
+/// for a staff decision.
 const WITH_REFUNDS: &str = "
     LEFT JOIN LATERAL (
         SELECT coalesce(sum(r.amount_cents) FILTER (WHERE r.status IN ('succeeded', 'paid_otherwise')), 0)::bigint AS refunded_cents,

@@ -67,8 +67,8 @@ row_by_name! {
     }
 }
 
-/// Counts the verified plates, and the verified plates for which the `source` was queried since
-/// their verification.
+/// Counts the verified plates, and the verified plates for which the `source` was
+/// queried since their verification.
 pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
     // SQL: shares the text `VERIFIED` with `users_to_query`.
     let counts: Counts = sql_query(format!(
@@ -79,8 +79,8 @@ pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<
     Ok(PlateCounts { verified: counts.verified, queried: counts.asked })
 }
 
-/// Stores that the `source` was queried for the plates of the users `queried`. Returns the number
-/// of stored rows.
+/// Stores that the `source` was queried for the plates of the users `queried`. Returns the
+/// number of stored rows.
 pub(super) fn mark_queried(
     connection: &mut PgConnection,
     source: &str,

@@ -34,17 +34,17 @@ pub fn unsolved_counts(store: &mut dyn Store, actor: &Actor) -> Result<UnsolvedC
 pub struct SolvedChange {
     /// Whether the record becomes solved.
     pub solved: bool,
-    /// When the driver sent the vehicle update or status request that staff saw. Ignored in other queues, and if the
-    /// record becomes unsolved.
+    /// When the driver sent the vehicle update or status request that staff saw. Ignored in other
+    /// queues, and if the record becomes unsolved.
     pub requested_at: Option<DateTime<Utc>>,
 }
 
 /// Marks a record solved or unsolved. Solving a license status request erases the driver's SSN digits.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such record,
-/// [`Error::ChangedMeanwhile`] if the driver has sent another vehicle update or status request than the one that
-/// staff saw.
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such
+/// record, [`Error::ChangedMeanwhile`] if the driver has sent another vehicle update or status
+/// request than the one that staff saw.
 pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: SolvedChange) -> Result<()> {
     actor.must_be_admin()?;
     let SolvedChange { solved, requested_at } = change;

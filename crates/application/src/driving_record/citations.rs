@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 /// Maximum number of pairs in [`Error::EqualCitations`].
 pub const MAX_PAIRS: i64 = 50;
 
-/// Authorities in the register, by those of their names that were requested. The names are
-/// normalized for comparison.
+/// Authorities in the register, by those of their names that were requested. The names
+/// are normalized for comparison.
 #[derive(Default)]
 pub(crate) struct Issuers(HashMap<String, AuthorityId>);
 
@@ -82,10 +82,10 @@ impl IssuerSpellings {
     }
 }
 
-/// Returns pairs of items that would be the same citation if the issuers in `first` and `second`
-/// were one issuer. The items of a pair have the same citation number. The issuer of one item is in
-/// `first`, and the issuer of the other is in `second`. Returns at most [`MAX_PAIRS`], ordered by
-/// number.
+/// Returns pairs of items that would be the same citation if the issuers in `first` and
+/// `second` were one issuer. The items of a pair have the same citation number. The issuer of
+/// one item is in `first`, and the issuer of the other is in `second`. Returns at most
+/// [`MAX_PAIRS`], ordered by number.
 pub(crate) fn pairs_with_same_citation(
     store: &mut dyn Store,
     first: &[String],
@@ -134,11 +134,11 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
     Ok(())
 }
 
-/// Checks that no other item, of any driver, has the same issuer and citation number as `details`.
-/// Items that are being checked don't count. An item without a number or an issuer always passes.
-/// `own` is the item that has these details, if it is already stored. Until the caller's
-/// transaction ends, a lock prevents other transactions from filing the same citation for another
-/// item.
+/// Checks that no other item, of any driver, has the same issuer and citation number as
+/// `details`. Items that are being checked don't count. An item without a number or an issuer
+/// always passes. `own` is the item that has these details, if it is already stored. Until
+/// the caller's transaction ends, a lock prevents other transactions from filing the same
+/// citation for another item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.

@@ -57,8 +57,8 @@ impl Register {
         Self { named, places }
     }
 
-    /// Returns the register's entries for the court that a ticket is assigned to and for the
-    /// ticket's issuer.
+    /// Returns the register's entries for the court that a ticket is assigned to and
+    /// for the ticket's issuer.
     fn authorities(&self, issuer: Option<&str>, court: Option<AuthorityId>) -> CourtAuthorities<'_> {
         CourtAuthorities {
             assigned: court.and_then(|id| self.places.get(&id)),
@@ -72,16 +72,16 @@ impl Register {
         self.authorities(issuer, stored.id).entered_part(stored)
     }
 
-    /// Decides a ticket's court from its issuer and from the court that staff or an imported file
-    /// entered.
+    /// Decides a ticket's court from its issuer and from the court that staff or
+    /// an imported file entered.
     fn decide(&self, issuer: Option<&str>, assigned: EnteredCourt) -> TicketCourt {
         self.authorities(issuer, assigned.id).decide(assigned.state)
     }
 }
 
-/// Decides the court of a ticket that is being filed, or changed from `before`. Returns parking
-/// tickets and tolls unchanged, because they have no court. The caller must have locked the
-/// register.
+/// Decides the court of a ticket that is being filed, or changed from `before`. Returns
+/// parking tickets and tolls unchanged, because they have no court. The caller must
+/// have locked the register.
 ///
 /// # Errors
 /// A field error if `court_id` isn't a court in the register.

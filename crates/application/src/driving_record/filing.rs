@@ -28,8 +28,8 @@ use crate::shared::live_payments;
 /// A staff member's change to an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemEdit {
-    /// The item's version that the caller saw. With `None`, the edit overwrites changes that others
-    /// made since then.
+    /// The item's version that the caller saw. With `None`, the edit overwrites changes that
+    /// others made since then.
     pub version: Option<i32>,
     /// The driver selected in the form, if the request names one. This driver must be the item's driver,
     /// because an item can't be moved to another driver.
@@ -39,8 +39,8 @@ pub struct ItemEdit {
     pub is_paid: Option<bool>,
 }
 
-/// Files an item for a driver. With `is_paid`, also marks the item as paid, although it wasn't paid
-/// in Lanewise.
+/// Files an item for a driver. With `is_paid`, also marks the item as paid, although it
+/// wasn't paid in Lanewise.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if there is no such user,
@@ -239,8 +239,8 @@ fn reopen(deps: &Deps, store: &mut dyn Store, actor: &Actor, stored: &Item) -> R
     store.lock_item(payable)?.ok_or(Error::NotFound)
 }
 
-/// Marks an item as paid that wasn't paid in Lanewise, if staff requested it (`is_paid`) or chose
-/// the status Paid.
+/// Marks an item as paid that wasn't paid in Lanewise, if staff requested it (`is_paid`) or
+/// chose the status Paid.
 fn mark_paid_if_requested(
     deps: &Deps,
     store: &mut dyn Store,
@@ -281,8 +281,8 @@ fn notify_status(deps: &Deps, store: &mut dyn Store, item: &Item, status: &str) 
 /// it is refunded ([`crate::payments::settlement`]).
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if the item was
-/// already removed.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`], also if the
+/// item was already removed.
 pub fn remove_item(deps: &Deps, actor: &Actor, id: Payable, reason: &str) -> Result<Item> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -39,8 +39,8 @@ struct Entries {
 pub struct LookupStart(u64);
 
 impl RegisterCache {
-    /// Creates a cache that returns facts for at most `max_age` after they were read. Zero turns
-    /// the cache off.
+    /// Creates a cache that returns facts for at most `max_age` after they were read. Zero
+    /// turns the cache off.
     pub fn new(max_age: TimeDelta) -> Self {
         Self { max_age, entries: RwLock::default() }
     }

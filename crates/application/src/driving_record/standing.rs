@@ -22,8 +22,8 @@ use crate::shared::cases::pool::{LawyerPool, court_of_case};
 pub struct WithStanding<T> {
     /// The item as it is stored, including whether it is paid.
     pub item: T,
-    /// The standing, computed from the item and its [`StandingFacts`], such as payments, hires and
-    /// city data.
+    /// The standing, computed from the item and its [`StandingFacts`], such as payments,
+    /// hires and city data.
     pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,

@@ -20,9 +20,9 @@ use crate::shared::changes::Changes;
 
 const SUBJECT: AuditSubject = AuditSubject::HelpInquiry;
 
-/// Creates an inquiry. The message of a chat request becomes the chat's first message. Returns the
-/// earlier inquiry instead if the user made the same request within [`REPEATED_WITHIN`] and it is
-/// still pending.
+/// Creates an inquiry. The message of a chat request becomes the chat's first message. Returns
+/// the earlier inquiry instead if the user made the same request within [`REPEATED_WITHIN`] and
+/// it is still pending.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if a driver names another user, and for lawyers; [`Error::NotFound`] if staff name a
@@ -86,9 +86,9 @@ pub fn join_chat(store: &mut dyn Store, actor: &Actor, inquiry: InquiryId) -> Re
 /// repeated call with the same id and text returns the stored message. Without an id, every call adds a message.
 ///
 /// # Errors
-/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for lawyers;
-/// [`Error::InquiryResolved`] if the inquiry is resolved; a field error if another message has the
-/// `clientMessageId`.
+/// [`Error::NotFound`] if the inquiry is another driver's; [`Error::Forbidden`] for
+/// lawyers; [`Error::InquiryResolved`] if the inquiry is resolved; a field error if another
+/// message has the `clientMessageId`.
 pub fn send_message(
     deps: &Deps,
     actor: &Actor,

@@ -183,8 +183,8 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Decides what becomes of each line of a chunk, and stores the lines together with the
-    /// import's new counts.
+    /// Decides what becomes of each line of a chunk, and stores the lines together with
+    /// the import's new counts.
     fn decide_and_store(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());
@@ -298,9 +298,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Computes a line's keys. `number` is the line's number in the file, and `decision` says which
-    /// driver the line belongs to. Returns an error if an earlier line has the same citation
-    /// number.
+    /// Computes a line's keys. `number` is the line's number in the file, and `decision`
+    /// says which driver the line belongs to. Returns an error if an earlier line has
+    /// the same citation number.
     fn build_valid_line(
         &mut self,
         number: i32,

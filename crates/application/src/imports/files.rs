@@ -205,10 +205,10 @@ pub struct StoreConfirmations {
 /// leave these lines out. Of concurrent calls, only one succeeds.
 ///
 /// # Errors
-/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is checked;
-/// [`Error::ImportHasProblems`] if lines have errors and `stores_valid_lines_only` is false, or if
-/// there is no line to store; [`Error::LargeAmounts`] if amounts are very large and staff have not
-/// confirmed them.
+/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] unless the import is
+/// checked; [`Error::ImportHasProblems`] if lines have errors and `stores_valid_lines_only` is
+/// false, or if there is no line to store; [`Error::LargeAmounts`] if amounts are very large and
+/// staff have not confirmed them.
 pub fn confirm_import(
     deps: &Deps,
     actor: &Actor,
@@ -241,8 +241,8 @@ pub fn confirm_import(
 /// Cancels an import and deletes its file and lines.
 ///
 /// # Errors
-/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] if the import is being stored
-/// or has ended.
+/// The same errors as [`show_import`]; [`Error::ImportStatusChanged`] if the import is being
+/// stored or has ended.
 pub fn cancel_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {

@@ -40,8 +40,8 @@ pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, numb
     hash(deps, &["citation", &user.to_string(), &issuer, &normalize_citation_number(number)])
 }
 
-/// Returns the keys of a citation number without an issuer: the current key, and the key that
-/// earlier releases stored.
+/// Returns the keys of a citation number without an issuer: the current key, and the key
+/// that earlier releases stored.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
     let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]

@@ -137,8 +137,8 @@ pub struct ImportRows<R> {
     header: u64,
 }
 
-/// The beginning of the table, which was read to detect the layout, followed by the rest of the
-/// file.
+/// The beginning of the table, which was read to detect the layout, followed by the
+/// rest of the file.
 type WholeFile<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
 
 impl<R: Read> ImportRows<WholeFile<R>> {
@@ -183,8 +183,8 @@ impl<R: Read> ImportRows<R> {
     }
 }
 
-/// A reader that counts the line ends of a file. Keeps the bytes that were read but not counted
-/// yet.
+/// A reader that counts the line ends of a file. Keeps the bytes that were read
+/// but not counted yet.
 struct LineEndCounter<R> {
     file: R,
     uncounted: Vec<u8>,

@@ -126,9 +126,9 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, because staff set a status that ends it. Refunds
-/// the part of the price that the lawyer hasn't earned. Returns the hire and the stored refund, if
-/// any.
+/// Ends an open matched case without an outcome, because staff set a status that ends it.
+/// Refunds the part of the price that the lawyer hasn't earned. Returns the hire and the
+/// stored refund, if any.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,
@@ -149,8 +149,8 @@ fn end_matched(
     Ok((changed, refund))
 }
 
-/// If a change set or cleared the hire's solved flag, adds the flag's old and new value to the
-/// audit entry.
+/// If a change set or cleared the hire's solved flag, adds the flag's old and new value
+/// to the audit entry.
 fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntry {
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
@@ -184,9 +184,9 @@ fn follow_status(
     record(deps, store, case, CaseChange::by(actor, CaseEventKind::LabelSet).with_note(Some(&note)))
 }
 
-/// Checks that a canceled hire may get another status. If the hire's case ended early, the new
-/// status must also reopen the case. `case_events` are the events that the new status adds to the
-/// case.
+/// Checks that a canceled hire may get another status. If the hire's case ended early, the
+/// new status must also reopen the case. `case_events` are the events that the new status
+/// adds to the case.
 fn check_may_relabel(
     store: &mut dyn Store,
     hire: &LawyerHire,

@@ -70,10 +70,10 @@ fn email_to_user(
     Ok(to.map(|to| email_deps.email(to, subject, text)))
 }
 
-/// Composes the email about a refund. The email has the amount, the reason, and when the money
-/// arrives on the card. If staff returned the money another way, the email says so, without staff's
-/// internal note. Returns `None` if the driver's account is closed or the address has reached its
-/// limit.
+/// Composes the email about a refund. The email has the amount, the reason, and when the
+/// money arrives on the card. If staff returned the money another way, the email says so,
+/// without staff's internal note. Returns `None` if the driver's account is closed or the
+/// address has reached its limit.
 pub(super) fn compose_refund_email(
     deps: &Deps,
     email_deps: &EmailDeps,
@@ -173,8 +173,8 @@ pub(super) fn citation_line(item: &ReceiptItem) -> String {
     line_of_citation(item.citation_number.as_deref(), item.issuer.as_deref())
 }
 
-/// Returns the line with the number and the issuer of a citation. An unknown number or issuer is
-/// left out.
+/// Returns the line with the number and the issuer of a citation. An unknown number or
+/// issuer is left out.
 pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> String {
     match (number, issuer) {
         (Some(number), Some(issuer)) => format!("Citation number: {number}, {issuer}\n"),

@@ -157,8 +157,8 @@ fn compose_now(
     Ok(message.map(|message| (user, message)).ok_or("There was nothing left to report."))
 }
 
-/// Marks a notice as skipped, with the reason. Always returns `None`, so that callers can return
-/// this result.
+/// Marks a notice as skipped, with the reason. Always returns `None`, so that callers
+/// can return this result.
 fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
     store.end_notice(notice.id, NoticeStatus::Skipped, Some(reason), now)?;
     Ok(None)

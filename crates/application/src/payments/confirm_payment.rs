@@ -15,10 +15,10 @@ use crate::payments::start_payment::set_processing;
 /// yet. Repeated calls return the same record.
 ///
 /// # Errors
-/// [`Error::NotPaid`] if there is no `intent_id`, if the intent's payment hasn't succeeded, is for
-/// a lawyer, or is another driver's; [`Error::PaymentProcessing`] while the bank processes the
-/// payment; [`Error::MoneyGoesBack`] if the payment is refunded; [`Error::GatewayDown`] if the
-/// provider doesn't respond.
+/// [`Error::NotPaid`] if there is no `intent_id`, if the intent's payment hasn't succeeded, is
+/// for a lawyer, or is another driver's; [`Error::PaymentProcessing`] while the bank processes
+/// the payment; [`Error::MoneyGoesBack`] if the payment is refunded; [`Error::GatewayDown`] if
+/// the provider doesn't respond.
 pub fn confirm_item_payment(
     deps: &Deps,
     actor: &Actor,

@@ -54,8 +54,8 @@ pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: 
     })
 }
 
-/// Checks that the caller may see the user's payments: the caller is the user, or is staff and the
-/// user exists.
+/// Checks that the caller may see the user's payments: the caller is the user, or is staff
+/// and the user exists.
 fn check_may_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {

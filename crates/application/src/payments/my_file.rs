@@ -272,8 +272,8 @@ fn due_row(due: Option<NaiveDate>) -> Option<(&'static str, String)> {
     due.map(|at| ("Due", format_day(at)))
 }
 
-/// Returns the row with the time of payment, or with `Yes` if the time is unknown; `None` if the
-/// item isn't paid.
+/// Returns the row with the time of payment, or with `Yes` if the time is unknown; `None` if
+/// the item isn't paid.
 fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, String)> {
     is_paid.then(|| ("Paid", paid_at.unwrap_or_else(|| "Yes".to_owned())))
 }
@@ -326,8 +326,8 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
     section(what, rows)
 }
 
-/// Returns the messages of all cases of a ticket, oldest first. Parking tickets and tolls have no
-/// messages.
+/// Returns the messages of all cases of a ticket, oldest first. Parking tickets and
+/// tolls have no messages.
 fn messages(deps: &Deps, store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<MyFileMessage>> {
     let mut cases = store.cases_of_driver(driver)?;
     cases.retain(|case| item.kind == ItemKind::Ticket && case.ticket_id == Some(TicketId(item.id)));

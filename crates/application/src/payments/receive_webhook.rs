@@ -25,9 +25,9 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
 }
 
 /// Stores an event and its effect in one database transaction. A repeated event has no effect.
-/// First fetches the current state of the event's object from the provider, unless it can't be newer
-/// than the stored one. So events may arrive in any order. Declined cards are stored before that, in
-/// their own transaction.
+/// First fetches the current state of the event's object from the provider, unless it can't be
+/// newer than the stored one. So events may arrive in any order. Declined cards are stored before
+/// that, in their own transaction.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider can't be reached. In that case, the event isn't stored,

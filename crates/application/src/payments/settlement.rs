@@ -50,8 +50,8 @@ pub enum PaymentOutcome {
     NotOurs,
 }
 
-/// Settles a payment in a database transaction, and then requests the payment's new refunds from
-/// the provider.
+/// Settles a payment in a database transaction, and then requests the payment's new
+/// refunds from the provider.
 ///
 /// # Errors
 /// The same errors as [`settle`].

@@ -46,13 +46,13 @@ const ROUNDS: usize = 4;
 ///
 /// # Errors
 /// [`Error::NotFound`] for another driver's item; [`Error::Forbidden`] for lawyers;
-/// [`Error::AmountChanged`] if `shown_amount` is not the amount due; a field error for `itemId` if
-/// the item's amount can't be charged; [`Error::GatewayDown`] if the provider doesn't respond,
-/// after which the call can be repeated. Also [`Error::AlreadyPaid`], [`Error::SettledWithCity`],
-/// [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`], [`Error::TooManyDeclines`],
-/// [`Error::NoLawyerForCourt`], [`Error::LegalHelpNotOffered`], [`Error::CaseDecided`],
-/// [`Error::Dismissed`], [`Error::BeingChecked`], [`Error::PaymentProcessing`],
-/// [`Error::MoneyGoesBack`] and [`Error::PaymentRefused`].
+/// [`Error::AmountChanged`] if `shown_amount` is not the amount due; a field error for `itemId`
+/// if the item's amount can't be charged; [`Error::GatewayDown`] if the provider doesn't
+/// respond, after which the call can be repeated. Also [`Error::AlreadyPaid`],
+/// [`Error::SettledWithCity`], [`Error::PaymentBeingChecked`], [`Error::LawyerAtWork`],
+/// [`Error::TooManyDeclines`], [`Error::NoLawyerForCourt`], [`Error::LegalHelpNotOffered`],
+/// [`Error::CaseDecided`], [`Error::Dismissed`], [`Error::BeingChecked`],
+/// [`Error::PaymentProcessing`], [`Error::MoneyGoesBack`] and [`Error::PaymentRefused`].
 pub fn start_payment(
     deps: &Deps,
     actor: &Actor,
@@ -120,9 +120,9 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
     }
 }
 
-/// Checks the amount due and stores the payment, without calling the provider. Returns the payment
-/// and the amount due. Locks the item, so that concurrent browser tabs wait for each other and get
-/// the same payment.
+/// Checks the amount due and stores the payment, without calling the provider. Returns the
+/// payment and the amount due. Locks the item, so that concurrent browser tabs wait for each
+/// other and get the same payment.
 fn plan(
     deps: &Deps,
     store: &mut dyn Store,

@@ -58,10 +58,10 @@ pub fn report_missing_ticket(
     })
 }
 
-/// Sets a report's status, for staff. `found_item` is the driver's item that the report is about.
-/// Setting the current status again only stores a new `found_item`, and sends no notification. The
-/// call fails if `seen_status`, the status that the caller saw, is given and is no longer the
-/// report's status.
+/// Sets a report's status, for staff. `found_item` is the driver's item that the report is
+/// about. Setting the current status again only stores a new `found_item`, and sends no
+/// notification. The call fails if `seen_status`, the status that the caller saw, is given and
+/// is no longer the report's status.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`],

@@ -73,8 +73,8 @@ pub fn check_keys(database: &dyn Database, vault: &dyn Vault) -> Result<(), Erro
     with_store(database, |store| check_against_database(store, vault).map(drop))
 }
 
-/// Checks that the server's keys match the database. Returns the keys whose ids aren't stored there
-/// yet.
+/// Checks that the server's keys match the database. Returns the keys whose ids
+/// aren't stored there yet.
 fn check_against_database(store: &mut dyn Store, vault: &dyn Vault) -> Result<Vec<KnownKey>, Error> {
     let ours = vault.keys();
     let marks: Vec<Vec<u8>> = ours.iter().map(|key| key.id.mark().to_vec()).collect();
@@ -176,8 +176,8 @@ fn has_old_seal_key(database: &dyn Database, vault: &dyn Vault) -> Result<bool, 
     Ok(old.iter().any(|value| vault.open(value.user, &value.sealed).is_some()))
 }
 
-/// Makes one pass over all values, and re-encrypts the values that aren't encrypted with the
-/// current key.
+/// Makes one pass over all values, and re-encrypts the values that aren't encrypted
+/// with the current key.
 fn reencrypt_old_values(database: &dyn Database, vault: &dyn Vault) -> Result<ReencryptionResult, Error> {
     let mut pass = ReencryptionResult::default();
     let marks = current_prefix(vault);

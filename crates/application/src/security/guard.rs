@@ -220,8 +220,8 @@ pub(crate) fn delete_failures(deps: &Deps, store: &mut dyn Store, email: &str) -
     Ok(store.clear_account_failures(&account_in_network(deps, email))?)
 }
 
-/// Records one failed login for the IP address, for a series of login attempts that a rate limit
-/// refused.
+/// Records one failed login for the IP address, for a series of login attempts that
+/// a rate limit refused.
 pub fn record_failure_for_refused_attempts(deps: &Deps, origin: &Origin) -> Result<()> {
     if !deps.guard.is_on {
         return Ok(());

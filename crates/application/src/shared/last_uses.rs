@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, Utc};
 use domain::shared::ids::SessionId;
 
-/// Maximum number of sessions in memory. Uses of further sessions are ignored until the collected
-/// times are stored.
+/// Maximum number of sessions in memory. Uses of further sessions are ignored until the
+/// collected times are stored.
 const MAX_SESSIONS: usize = 100_000;
 
 /// When each session was last used, until these times are stored in the database. Many times are

@@ -33,8 +33,8 @@ impl<'a> Lease<'a> {
         Self { deps, work, holder: None, renewed_at: Cell::new(deps.clock.now()), is_lost: Cell::new(false) }
     }
 
-    /// Takes or renews the lease for the process `holder`. Returns `None` if another process has
-    /// the lease.
+    /// Takes or renews the lease for the process `holder`. Returns `None` if another
+    /// process has the lease.
     pub(crate) fn take(deps: &'a Deps, work: LeasedWork, holder: &'a str) -> Result<Option<Self>> {
         let lease = Self { holder: Some(holder), ..Self::exclusive(deps, work) };
         Ok(lease.renew()?.then_some(lease))

@@ -63,8 +63,8 @@ impl Recipient {
     }
 }
 
-/// Undoes the counting of a message that certainly wasn't delivered. If the database is down, the
-/// message stays counted.
+/// Undoes the counting of a message that certainly wasn't delivered. If the database is down,
+/// the message stays counted.
 fn uncount(database: &dyn Database, counted: Option<CountedMessageId>) {
     let Some(counted) = counted else { return };
     let uncounted = in_transaction(database, |store| store.uncount_unconfirmed(counted).map_err(Error::from));
@@ -129,8 +129,8 @@ impl AdmittedEmail {
         }
     }
 
-    /// Undoes the counting of the message. Called if no message is sent to this recipient after
-    /// all.
+    /// Undoes the counting of the message. Called if no message is sent to
+    /// this recipient after all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -222,8 +222,8 @@ impl AdmittedNumber {
         &self.0.address
     }
 
-    /// Undoes the counting of the message. Called if no message is sent to this recipient after
-    /// all.
+    /// Undoes the counting of the message. Called if no message is sent to
+    /// this recipient after all.
     pub(crate) fn undo_count(self, store: &mut dyn Store) -> Result<()> {
         Ok(self.0.counted.map_or(Ok(()), |counted| store.uncount_unconfirmed(counted))?)
     }
@@ -241,8 +241,8 @@ impl TextSender {
     /// Sends a text. With `mark`, the provider's reports about the text's delivery contain the mark.
     ///
     /// # Errors
-    /// [`TextError`] if the text wasn't sent. For [`TextError::Lost`], it is unknown whether the
-    /// text was sent.
+    /// [`TextError`] if the text wasn't sent. For [`TextError::Lost`], it is unknown whether
+    /// the text was sent.
     pub(crate) fn send(
         &self,
         database: &dyn Database,

@@ -166,8 +166,8 @@ pub fn enqueue(deps: &Deps, store: &mut dyn Store, queued_email: &QueuedEmail) -
     insert_job(deps, store, queued_email, None)
 }
 
-/// Adds an email to the outbox like [`enqueue`], unless an email with the same `key` is still
-/// waiting.
+/// Adds an email to the outbox like [`enqueue`], unless an email with the same
+/// `key` is still waiting.
 pub fn enqueue_once(
     deps: &Deps,
     store: &mut dyn Store,
@@ -177,8 +177,8 @@ pub fn enqueue_once(
     insert_job(deps, store, queued_email, Some(key))
 }
 
-/// Adds the job that sends the email. With `dedupe_key`, adds nothing if a job with this key is
-/// still waiting.
+/// Adds the job that sends the email. With `dedupe_key`, adds nothing if a job with this
+/// key is still waiting.
 fn insert_job(
     deps: &Deps,
     store: &mut dyn Store,
@@ -202,8 +202,8 @@ pub fn email_refund_notice(deps: &Deps, store: &mut dyn Store, notice: RefundNot
     enqueue(deps, store, &QueuedEmail::RefundNotice(notice))
 }
 
-/// Whether an account was sent the maximum number of emailed links of this kind within
-/// [`LINKS_WINDOW`].
+/// Whether an account was sent the maximum number of emailed links of
+/// this kind within [`LINKS_WINDOW`].
 pub fn is_at_link_limit(
     deps: &Deps,
     store: &mut dyn Store,

@@ -8,8 +8,8 @@ use crate::error::{Error, Result};
 
 /// Number of rows per batch.
 const BATCH: i64 = 500;
-/// Maximum number of batches per kind and run, so that a kind with many rows doesn't delay the
-/// other kinds.
+/// Maximum number of batches per kind and run, so that a kind with many rows doesn't
+/// delay the other kinds.
 const MAX_BATCHES: usize = 200;
 
 /// Deletes data of one kind that is older than its retention period, at most [`MAX_BATCHES`] batches. Returns the

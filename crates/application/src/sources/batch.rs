@@ -121,9 +121,9 @@ fn read_answer_by_plates(
     Ok(rows)
 }
 
-/// Parses the response to a query by citation numbers, and adds its counts and messages to `run`.
-/// Skips unreadable rows, and rows whose plate wasn't queried, because the city can correct a
-/// citation's plate.
+/// Parses the response to a query by citation numbers, and adds its counts and messages to
+/// `run`. Skips unreadable rows, and rows whose plate wasn't queried, because the city can
+/// correct a citation's plate.
 fn read_answer_by_numbers(
     source: &dyn CitationSource,
     answer: &SourceResponse,
@@ -268,8 +268,8 @@ fn is_unchanged(before: &SourceCitation, balance: &SourceBalance) -> bool {
     }
 }
 
-/// Adds `added` to `total`, except the numbers of plates, calls and rows, which are counted
-/// elsewhere.
+/// Adds `added` to `total`, except the numbers of plates, calls and rows,
+/// which are counted elsewhere.
 fn add_counts(total: &mut RunCounts, added: &RunCounts) {
     total.filed += added.filed;
     total.changed += added.changed;

@@ -297,8 +297,8 @@ impl RecordUpdate<'_> {
             .map(|issuer| waiting_key(self.deps, &identifiers_of(row), issuer, &row.number))
     }
 
-    /// Returns the key by which imports and runs recognize a row's citation on this driver's
-    /// record.
+    /// Returns the key by which imports and runs recognize a row's citation
+    /// on this driver's record.
     fn key_of(&self, row: &SourceRow) -> [u8; 32] {
         citation_key(self.deps, self.driver.user, row.details.issuer(), &row.number)
     }

@@ -15,8 +15,8 @@ use crate::sources::batch;
 /// Lease for querying the sources. If a slow response outlasts the lease, two processes may query
 /// at the same time, which does no harm.
 const WORK: LeasedWork = LeasedWork { name: "sources", lasts: TimeDelta::seconds(60) };
-/// How long one call of [`run_due_rounds`] keeps starting batches of a source. The next call
-/// continues the run.
+/// How long one call of [`run_due_rounds`] keeps starting batches of a source. The next
+/// call continues the run.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
 /// Queries the sources that are due, if this process has the lease. Each source is queried for
@@ -128,9 +128,9 @@ fn failure_of(error: &SourceQueryError) -> RunFailure {
     }
 }
 
-/// Returns the open run. If no run is open, starts a run that is due: a daily round over all
-/// plates, or a run over plates verified since the last round. Returns `None` if no run is open or
-/// due.
+/// Returns the open run. If no run is open, starts a run that is due: a daily round over
+/// all plates, or a run over plates verified since the last round. Returns `None` if no run
+/// is open or due.
 fn open_or_new_run(
     store: &mut dyn Store,
     source: &dyn CitationSource,
@@ -152,8 +152,8 @@ fn open_or_new_run(
     Ok(store.insert_source_run(&NewRun { source: name, next, by: None, at: now })?)
 }
 
-/// Returns a run over the plates that were verified since the last round; `None` if there are no
-/// such plates.
+/// Returns a run over the plates that were verified since the last round; `None` if there
+/// are no such plates.
 fn due_run_for_new_plates(
     store: &mut dyn Store,
     source: &str,

@@ -45,8 +45,8 @@ pub fn list_invitations(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Re
 /// A new invitation, with its link's token if no email is sent.
 pub struct NewInvitation {
     pub invitation: Invitation,
-    /// The link's token, if no emails can be sent. Staff see the link once, and must send it to the
-    /// invited person.
+    /// The link's token, if no emails can be sent. Staff see the link once, and must send it
+    /// to the invited person.
     pub token: Option<String>,
 }
 
@@ -196,10 +196,10 @@ pub enum InvitationAcceptor<'a> {
 /// because they were opened with a driver's rights.
 ///
 /// # Errors
-/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`; [`Error::LogInToAccept`]
-/// if the email has an account and the caller isn't its owner; [`Error::EmailTaken`] if a lawyer's email has
-/// an account, or if the caller is a lawyer, because a lawyer can't be a driver or staff too;
-/// [`Error::AlreadyStaff`]; [`Error::Busy`].
+/// [`Error::LinkNotValid`]; a field error for an invalid `fullName` or `password`;
+/// [`Error::LogInToAccept`] if the email has an account and the caller isn't its owner;
+/// [`Error::EmailTaken`] if a lawyer's email has an account, or if the caller is a lawyer, because
+/// a lawyer can't be a driver or staff too; [`Error::AlreadyStaff`]; [`Error::Busy`].
 pub fn accept_invitation(
     deps: &Deps,
     token: &str,

@@ -70,8 +70,8 @@ pub enum ClosingObstacle {
     PendingRefund(String),
     /// A bank's inquiry or chargeback is undecided. The string is the payment's confirmation number.
     OpenChargeback(String),
-    /// A payment was lost when a backup was restored, and staff are checking it. The string is the
-    /// payment's confirmation number.
+    /// A payment was lost when a backup was restored, and staff are checking it. The string is
+    /// the payment's confirmation number.
     LostPayment(String),
     /// A hire has an open case. The string is the hire's confirmation number.
     HireAtWork(String),

@@ -13,9 +13,9 @@ pub struct Session {
     pub user_id: UserId,
     /// When the user logged in. The session's maximum life starts at this time.
     pub login_time: DateTime<Utc>,
-    /// Time of the last request, not counting automatic polls by the web page. The stored time may
-    /// be up to a minute too early, because updating it for each request would cause too many
-    /// writes.
+    /// Time of the last request, not counting automatic polls by the web page. The stored
+    /// time may be up to a minute too early, because updating it for each request would
+    /// cause too many writes.
     pub last_activity: DateTime<Utc>,
     /// When the session expires unless it is renewed.
     pub expires_at: DateTime<Utc>,

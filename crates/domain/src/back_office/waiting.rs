@@ -7,8 +7,8 @@ use crate::shared::money::Money;
 /// The details of an unsolved record that the desk shows in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WaitingFacts {
-    /// Imported citations that may belong to a driver: their count, and one citation number if it
-    /// is known.
+    /// Imported citations that may belong to a driver: their count, and one citation number
+    /// if it is known.
     Citations(i64, Option<String>),
     /// A chargeback: its amount, and its reason in the provider's words, such as `product_not_received`.
     Chargeback(Money, String),
@@ -35,8 +35,8 @@ pub enum WaitingFacts {
     CannotCome(String),
     /// A driver's text message that may mean that they want no more texts.
     MayMeanStop(String),
-    /// A detail that has no variant of its own, such as a record's violation, message, plate, phone
-    /// number or state.
+    /// A detail that has no variant of its own, such as a record's violation, message, plate,
+    /// phone number or state.
     Text(String),
 }
 

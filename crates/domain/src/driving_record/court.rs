@@ -76,10 +76,10 @@ pub struct CourtAuthorities<'a> {
 }
 
 impl CourtAuthorities<'_> {
-    /// Decides a ticket's court: the assigned court or, without one, the issuer if the issuer is a
-    /// court. The state is the court's or, if that is unknown, the issuer's. If both states are
-    /// unknown, the state is `entered_state`. The time zone comes from the same authority as the
-    /// state.
+    /// Decides a ticket's court: the assigned court or, without one, the issuer if the issuer
+    /// is a court. The state is the court's or, if that is unknown, the issuer's. If both
+    /// states are unknown, the state is `entered_state`. The time zone comes from the same
+    /// authority as the state.
     pub fn decide(&self, entered_state: Option<UsState>) -> TicketCourt {
         let court =
             self.assigned.filter(|place| place.is_court).or(self.issuer.filter(|place| place.is_court));

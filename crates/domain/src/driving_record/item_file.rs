@@ -51,8 +51,8 @@ impl ItemId {
     }
 }
 
-/// Whether a driver can add another file of this size, in bytes. `files` are those of the driver's items, except
-/// removed ones.
+/// Whether a driver can add another file of this size, in bytes. `files` are those of the driver's
+/// items, except removed ones.
 pub fn has_room(files: &[ItemFile], bytes: i64) -> bool {
     let total = files.iter().fold(bytes, |total, file| total.saturating_add(file.bytes));
     files.len() < MAX_DRIVER_FILES && total <= MAX_DRIVER_BYTES

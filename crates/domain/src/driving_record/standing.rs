@@ -330,8 +330,8 @@ pub trait HasStanding {
     }
     /// The name by which Lanewise looks up the authority that receives the item's money. The name
     /// is the issuer or, without one, a substitute such as the city
-    /// (docs/product/money-to-authorities.md#authorities). `None` if the item has neither an issuer
-    /// nor a substitute.
+    /// (docs/product/money-to-authorities.md#authorities). `None` if the item has neither an
+    /// issuer nor a substitute.
     fn authority_name<'a>(&'a self, facts: &'a StandingFacts) -> Option<&'a str>;
 }
 

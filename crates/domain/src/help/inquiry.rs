@@ -219,8 +219,8 @@ impl HelpRequest {
         }
     }
 
-    /// Returns what the driver wants help with; `None` if the driver asks for a call without saying
-    /// why.
+    /// Returns what the driver wants help with; `None` if the driver asks for a
+    /// call without saying why.
     pub const fn message(&self) -> Option<&MessageText> {
         match self {
             Self::Chat { message, .. } => Some(message),

@@ -23,8 +23,8 @@ pub struct ColumnMeaning {
     headers: &'static str,
 }
 
-/// Creates a meaning. `headers` are the normalized headers that have this meaning, separated by
-/// spaces.
+/// Creates a meaning. `headers` are the normalized headers that have this
+/// meaning, separated by spaces.
 const fn column(name: &'static str, label: &'static str, headers: &'static str) -> ColumnMeaning {
     ColumnMeaning { name, label, headers }
 }
@@ -167,10 +167,10 @@ pub struct ColumnGuess {
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or
-/// from the cells. If several columns match a meaning, only the first of those columns gets it. If
-/// the file has only plates or only licenses, a "State" column belongs to them. Otherwise staff
-/// must choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header,
+/// or from the cells. If several columns match a meaning, only the first of those columns gets
+/// it. If the file has only plates or only licenses, a "State" column belongs to them.
+/// Otherwise staff must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {

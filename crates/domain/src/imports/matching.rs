@@ -10,8 +10,8 @@ use crate::shared::person::plate::identifies_one_vehicle;
 /// The driver who is found by one detail of a row, such as the plate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DetailMatch {
-    /// No user has the detail. Or several users have the detail, and it isn't verified for any
-    /// user.
+    /// No user has the detail. Or several users have the detail, and it isn't
+    /// verified for any user.
     #[default]
     NoDriver,
     /// Only this user has the detail, but the detail isn't verified.

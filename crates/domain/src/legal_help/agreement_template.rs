@@ -67,8 +67,8 @@ pub static SHARED_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(
     " Lanewise isn't a law firm and isn't a party to the representation."
 )));
 
-/// The template for states without a template of their own, if the operator of Lanewise is a law
-/// firm there.
+/// The template for states without a template of their own, if the operator of Lanewise is
+/// a law firm there.
 pub static LAW_FIRM_TEMPLATE: AgreementTemplate = AgreementTemplate(Cow::Borrowed(shared_text!("")));
 
 /// Why a string isn't a valid template.
@@ -78,8 +78,8 @@ pub enum TemplateError {
     #[error("{0}")]
     Text(#[from] TextError),
     /// The template has an opening brace that doesn't begin a placeholder. The string is the
-    /// unknown name or, without a closing brace, the text from the opening brace on. It has at most
-    /// 40 characters.
+    /// unknown name or, without a closing brace, the text from the opening brace on. It has
+    /// at most 40 characters.
     #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
     UnknownPlaceholder(String),
 }

@@ -10,8 +10,8 @@ use crate::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::{IllegalMove, stored_words};
 
-/// The label of a lawyer hire, which staff may set in any order. The step of the hire's case is a
-/// separate value.
+/// The label of a lawyer hire, which staff may set in any order. The step of the hire's case
+/// is a separate value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HireStatus {
     /// The driver paid, but no lawyer has started working on the ticket.

@@ -53,9 +53,9 @@ fn has_room(open_cases: i64, capacity: i32) -> bool {
     open_cases < i64::from(capacity)
 }
 
-/// Whether every lawyer who takes cases of this court and offense class has had an offer for the
-/// case, so that waiting longer won't help. `asked` lists the lawyers who have had an offer for the
-/// case.
+/// Whether every lawyer who takes cases of this court and offense class has had an offer for
+/// the case, so that waiting longer won't help. `asked` lists the lawyers who have had an
+/// offer for the case.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,

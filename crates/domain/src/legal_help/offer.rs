@@ -155,8 +155,8 @@ impl LegalHelp {
         Self { entries, without_entry: LegalHelpRule::DEVELOPMENT, agreements: BTreeMap::new() }
     }
 
-    /// Creates the rules of a production server, which offers legal help only in the states of
-    /// `entries`.
+    /// Creates the rules of a production server, which offers legal help only in
+    /// the states of `entries`.
     pub fn in_production(entries: BTreeMap<UsState, LegalHelpRule>) -> Self {
         Self { entries, without_entry: LegalHelpRule::OFF, agreements: BTreeMap::new() }
     }

@@ -66,9 +66,9 @@ pub enum ConsentState {
     /// The driver withdrew the consent.
     Withdrawn,
     /// The request or consent ended on its own. Consent to let staff read ends after its time
-    /// limit. A request or consent to show a lawyer the driver's record ends when the case is no
-    /// longer open, or has another lawyer. An ended request or consent stays ended if the case is
-    /// opened again.
+    /// limit. A request or consent to show a lawyer the driver's record ends when the case is
+    /// no longer open, or has another lawyer. An ended request or consent stays ended if the
+    /// case is opened again.
     Expired,
 }
 
@@ -97,9 +97,9 @@ pub struct Consent {
     pub asked_at: DateTime<Utc>,
     /// When the driver gave the consent; `None` if the driver didn't.
     pub given_at: Option<DateTime<Utc>>,
-    /// When the consent expires; `None` if it has no time limit. A request or consent to show a
-    /// lawyer the driver's record also expires when the lawyer reopens a decided case by recording
-    /// a deferral.
+    /// When the consent expires; `None` if it has no time limit. A request or consent to
+    /// show a lawyer the driver's record also expires when the lawyer reopens a decided case
+    /// by recording a deferral.
     pub expires_at: Option<DateTime<Utc>>,
     /// When the driver refused or withdrew the consent; `None` if the driver did neither.
     pub ended_at: Option<DateTime<Utc>>,

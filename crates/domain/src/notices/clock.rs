@@ -97,8 +97,8 @@ pub const fn hour_of(kind: NoticeKind) -> u32 {
 }
 
 /// Returns the time at which an hour of a day starts in a time zone. If a clock change skips the
-/// hour, returns the next existing time. If a clock change repeats the hour, returns the earlier of
-/// the two times.
+/// hour, returns the next existing time. If a clock change repeats the hour, returns the earlier
+/// of the two times.
 pub fn local_time(day: NaiveDate, hour: u32, zone: Tz) -> DateTime<Utc> {
     let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
     (0..96)

@@ -36,8 +36,8 @@ pub struct Line {
     pub citation: Citation,
 }
 
-/// Maximum number of a message's lines that a text contains. The text gives only the number of
-/// further lines.
+/// Maximum number of a message's lines that a text contains. The text gives only the
+/// number of further lines.
 const MAX_IN_TEXT: usize = 3;
 /// Maximum length of a quoted consequence, in characters.
 const MAX_CONSEQUENCE: usize = 140;

@@ -70,8 +70,8 @@ impl Evidence {
     /// Validates evidence that staff typed.
     ///
     /// # Errors
-    /// Fails with the first field that is too long, or with [`EvidenceField::Other`] if the total
-    /// is too long.
+    /// Fails with the first field that is too long, or with [`EvidenceField::Other`] if the
+    /// total is too long.
     pub fn parse(texts: &BTreeMap<EvidenceField, String>) -> Result<Self, EvidenceField> {
         let mut evidence = Self::default();
         for (field, text) in texts {

@@ -47,8 +47,8 @@ pub enum PaymentStatus {
     Cancelled,
     /// The money was received, and the item's payment or the hire is recorded.
     Settled,
-    /// The money was received but doesn't pay for an item or a lawyer, so all of it must be
-    /// refunded.
+    /// The money was received but doesn't pay for an item or a lawyer, so all of
+    /// it must be refunded.
     RefundDue,
     /// All of the money was refunded.
     Refunded,

@@ -49,8 +49,8 @@ pub enum RefundEvent {
     RequestedByStaff,
     /// Staff refunded the money another way.
     PaidByStaff,
-    /// Another refund replaced this one, or a bank took the money in a chargeback or returned it to
-    /// Lanewise.
+    /// Another refund replaced this one, or a bank took the money in a chargeback or
+    /// returned it to Lanewise.
     Withdrawn,
 }
 

@@ -41,8 +41,8 @@ pub enum ReportStatus {
 stored_words!(ReportStatus { Pending => "Pending", Found => "Found", NotFound => "Not Found", });
 
 impl ReportStatus {
-    /// Returns `item`, the item that staff named in the report, if the status is `Found`; otherwise
-    /// `None`.
+    /// Returns `item`, the item that staff named in the report, if the status
+    /// is `Found`; otherwise `None`.
     pub fn item_if_found(self, item: Option<Payable>) -> Option<Payable> {
         item.filter(|_| self == Self::Found)
     }

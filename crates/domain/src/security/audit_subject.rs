@@ -94,8 +94,8 @@ impl From<PayableKind> for AuditSubject {
 }
 
 impl From<DeskKind> for AuditSubject {
-    /// Returns the kind of record that audit entries about this kind of back-office record refer
-    /// to.
+    /// Returns the kind of record that audit entries about this kind of
+    /// back-office record refer to.
     fn from(kind: DeskKind) -> Self {
         match kind {
             DeskKind::Hire => Self::LawyerHire,

@@ -69,8 +69,8 @@ pub fn address_constraint() -> TextConstraint {
     TextConstraint::like(format!("^({v4}|(?![0:]+$)(?![Ff]{{2}}[0-9A-Fa-f]{{2}}:)({v6}))$"))
 }
 
-/// Whether the address is in one of the networks, or in the same `/64` network as one of the
-/// networks.
+/// Whether the address is in one of the networks, or in the same `/64` network as
+/// one of the networks.
 #[must_use]
 pub fn is_within(address: &str, networks: &[IpNet]) -> bool {
     let Some(address) = parse(address) else { return false };

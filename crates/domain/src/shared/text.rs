@@ -80,8 +80,8 @@ fn check(text: &str, max: usize, is_refused: impl Fn(char) -> bool) -> Result<St
 }
 
 /// Whether a character is invisible, such as spaces, fillers, joiners, variation selectors, the
-/// blank Braille pattern and tags. A string may contain invisible characters, but needs at least
-/// one visible character.
+/// blank Braille pattern and tags. A string may contain invisible characters, but needs at
+/// least one visible character.
 pub fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || matches!(

@@ -56,10 +56,10 @@ pub trait Accounts {
     /// about other people. Returns at most 10,000 records of each kind. Must not be called inside a
     /// transaction, because it opens its own with another isolation level.
     fn personal_data(&mut self, user: UserId) -> StoreResult<Option<String>>;
-    /// Locks the user, and the user's items and help inquiries, so that no payment, hire or chat
-    /// message starts until the transaction ends. If the user is an administrator, locks all
-    /// administrators, so that the last two can't both close their accounts. Returns whether
-    /// another administrator exists.
+    /// Locks the user, and the user's items and help inquiries, so that no payment, hire or
+    /// chat message starts until the transaction ends. If the user is an administrator, locks
+    /// all administrators, so that the last two can't both close their accounts. Returns
+    /// whether another administrator exists.
     fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool>;
     /// Closes an account: erases the user's identity and all data that doesn't have to be retained.
     /// Another account can then use the email address.
@@ -97,8 +97,8 @@ pub trait Links {
         purpose: LinkPurpose,
         now: DateTime<Utc>,
     ) -> StoreResult<Option<AccountLink>>;
-    /// Stores the email address that the account had before this link was used to change the
-    /// address.
+    /// Stores the email address that the account had before this link was used
+    /// to change the address.
     fn set_link_old_email(&mut self, id: LinkId, old_email: &str) -> StoreResult<()>;
     /// Invalidates all links of a user.
     fn invalidate_links_of(&mut self, user: UserId, ended_at: DateTime<Utc>) -> StoreResult<()>;

@@ -36,8 +36,8 @@ pub trait Sessions {
     fn copy_session(&mut self, id: SessionId, token: &TokenHash) -> StoreResult<Option<Session>>;
     /// Returns the session of a token, expired or not, and its user, in one query.
     fn session(&mut self, token: &TokenHash) -> StoreResult<Option<(Session, User)>>;
-    /// Sets a session's last activity and expiry. If a stored time is later than the new one, the
-    /// stored time stays.
+    /// Sets a session's last activity and expiry. If a stored time is later than the new one,
+    /// the stored time stays.
     fn renew_session(
         &mut self,
         id: SessionId,

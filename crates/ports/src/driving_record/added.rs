@@ -42,8 +42,8 @@ pub struct AddedItemSummary {
     pub amount: String,
     /// Number and issuer, as far as they are known.
     pub citation: Citation,
-    /// The item's version. Staff's decision must name this version; otherwise, the decision is
-    /// refused as outdated.
+    /// The item's version. Staff's decision must name this version; otherwise, the decision
+    /// is refused as outdated.
     pub version: i32,
 }
 

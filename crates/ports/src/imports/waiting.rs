@@ -62,8 +62,8 @@ pub struct WaitingCitation {
     pub fields: Vec<(String, String)>,
     /// Position among identical rows of the file, starting at 1. Only used for rows without a citation number.
     pub ordinal: u32,
-    /// When the citation was stored: when its file was checked, or when a query of a city's data
-    /// returned the citation.
+    /// When the citation was stored: when its file was checked, or when a query of a city's
+    /// data returned the citation.
     pub created_at: DateTime<Utc>,
 }
 
@@ -87,8 +87,8 @@ pub trait WaitingCitations {
         lines: &[NewWaitingCitation],
         staged_at: DateTime<Utc>,
     ) -> StoreResult<()>;
-    /// Deletes the rows of a file that would become waiting citations. Staff haven't confirmed the
-    /// file's import yet.
+    /// Deletes the rows of a file that would become waiting citations. Staff haven't confirmed
+    /// the file's import yet.
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns the rows of a file that wait for this reason, in the file's order. Staff haven't
     /// confirmed the file's import yet.

@@ -151,8 +151,8 @@ pub trait CaseSecrets {
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent>;
     /// Returns a case's requests for consent, oldest first.
     fn consents_of(&mut self, case: HireId) -> StoreResult<Vec<Consent>>;
-    /// Stores when a driver gave a requested consent, when it expires, and when the driver refused or
-    /// withdrew it.
+    /// Stores when a driver gave a requested consent, when it expires, and when the driver
+    /// refused or withdrew it.
     fn set_consent(&mut self, consent: &Consent) -> StoreResult<()>;
 }
 

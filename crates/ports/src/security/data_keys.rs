@@ -14,8 +14,8 @@ pub enum SealedKind {
     Digits,
     /// Secrets of second factors.
     SecondFactors,
-    /// Keys of the audit trail's seals. Each key is encrypted for a negative number instead of a
-    /// user's id.
+    /// Keys of the audit trail's seals. Each key is encrypted for a negative number instead
+    /// of a user's id.
     SealKeys,
     /// Keys that encrypt cases' messages and files. Each key is encrypted for a negative number
     /// instead of a user's id.

@@ -83,8 +83,8 @@ pub struct PlateFilter<'a> {
     pub source: &'a str,
     /// Only users with ids above this id.
     pub after: UserId,
-    /// Only plates that were never queried, or that were last queried before this time or before
-    /// their verification.
+    /// Only plates that were never queried, or that were last queried before this time
+    /// or before their verification.
     pub round_at: DateTime<Utc>,
     /// Only plates that staff verified since this time.
     pub verified_since: Option<DateTime<Utc>>,

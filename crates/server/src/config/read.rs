@@ -18,16 +18,16 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader and reads the environment that the server runs in. An invalid environment counts as
-    /// production.
+    /// Creates a reader and reads the environment that the server runs in. An invalid
+    /// environment counts as production.
     pub(super) fn new(get: Get<'a>) -> Self {
         let mut reader = Self { get, is_production: true, problems: vec![] };
         reader.is_production = !reader.is(LANEWISE_ENV, "development", "production");
         reader
     }
 
-    /// Returns the setting's value or, if it isn't set, its default. `None` if the setting has
-    /// neither.
+    /// Returns the setting's value or, if it isn't set, its default. `None` if
+    /// the setting has neither.
     pub(super) fn value(&self, setting: Setting) -> Option<String> {
         let value = (self.get)(setting.name).map(|value| value.trim().to_owned());
         value

@@ -34,8 +34,8 @@ pub fn page_assets() -> Assets {
 #[cfg(debug_assertions)]
 const WATCH_EVERY: Duration = Duration::from_millis(50);
 
-/// Starts a thread that reads the page's files again when the page has been built (`make dev`). The thread ends when
-/// the server stops.
+/// Starts a thread that reads the page's files again when the page has been built (`make dev`). The
+/// thread ends when the server stops.
 ///
 /// # Errors
 /// Fails if the thread can't be started.

@@ -202,9 +202,9 @@ fn add_refund(store: &mut dyn Store, payment: &Payment, second: i64, status: Ref
     refund
 }
 
-/// While the bank holds a payment's money, Lanewise doesn't retry the payment's due refunds, so the
-/// desk doesn't list them. Refused and failed refunds stay listed, because staff can pay them in
-/// another way.
+/// While the bank holds a payment's money, Lanewise doesn't retry the payment's due refunds, so
+/// the desk doesn't list them. Refused and failed refunds stay listed, because staff can pay
+/// them in another way.
 pub fn refunds_that_need_staff_are_listed(database: &dyn Database) {
     use RefundStatus::{CalledOff, Due, Failed, Pending, Refused, Succeeded};
     transaction(database, |store| {

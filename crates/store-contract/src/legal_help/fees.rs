@@ -31,8 +31,8 @@ struct Accepted {
     key: ObligationKey,
 }
 
-/// Stores the obligation to a lawyer who accepted a payment's case. The second call must change
-/// nothing.
+/// Stores the obligation to a lawyer who accepted a payment's case. The second
+/// call must change nothing.
 fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> ObligationKey {
     let new = NewLawyerObligation { payment_id: payment, lawyer_id, accepted_at: at(10), send_by: at(100) };
     for _ in 0..2 {

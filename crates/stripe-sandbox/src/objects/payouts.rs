@@ -83,9 +83,9 @@ fn store_payout(tx: &mut Tx<'_>, payout: &Payout) -> Value {
     shapes::payouts::payout_json(payout)
 }
 
-/// Makes a day's automatic payouts, one for each currency with available money. If `with_pending`
-/// is true, first makes pending money available. The payouts get the status `end`. Returns the
-/// payouts as JSON.
+/// Makes a day's automatic payouts, one for each currency with available money. If
+/// `with_pending` is true, first makes pending money available. The payouts get the status
+/// `end`. Returns the payouts as JSON.
 pub(crate) fn make_daily_payouts(
     tx: &mut Tx<'_>,
     with_pending: bool,

@@ -172,8 +172,8 @@ pub(crate) fn update_refund(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     Ok(shapes::refunds::refund_json(&refund))
 }
 
-/// Changes a refund's status to `new_status`: a pending refund succeeds or fails, or a refund that
-/// had succeeded fails.
+/// Changes a refund's status to `new_status`: a pending refund succeeds or fails, or a refund
+/// that had succeeded fails.
 pub(crate) fn settle_refund(tx: &mut Tx<'_>, id: &str, new_status: RefundStatus) -> Result<Value, ApiError> {
     let mut refund = tx.refund(id)?;
     let before = shapes::refunds::refund_json(&refund);

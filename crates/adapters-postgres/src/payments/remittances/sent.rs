@@ -22,8 +22,8 @@ use crate::store::PgStore;
 /// Maximum number of ledger entries that one statement inserts.
 const ENTRIES_AT_ONCE: usize = 1000;
 
-/// The tables of obligations to authorities and to lawyers. All obligations of a remittance are in
-/// the same table.
+/// The tables of obligations to authorities and to lawyers. All obligations of a remittance are
+/// in the same table.
 const TABLES: [&str; 2] = ["obligations", "lawyer_obligations"];
 
 /// Returns the query for remittances. For a prepared remittance, the figures include only the money that can

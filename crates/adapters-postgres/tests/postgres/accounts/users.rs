@@ -156,8 +156,8 @@ fn the_database_and_the_domain_normalize_search_text_identically() {
     assert_eq!(differing(0xfb00, 0xffef), [""; 0]);
 }
 
-/// Numbers of five or more digits are found with a separate index, which must contain the digits of
-/// each searched column.
+/// Numbers of five or more digits are found with a separate index, which must contain the digits
+/// of each searched column.
 #[test]
 fn the_user_search_finds_parts_of_long_numbers() {
     let mut world = World::new();

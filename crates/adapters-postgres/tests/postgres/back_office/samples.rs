@@ -40,8 +40,8 @@ pub trait Samples: List {
     /// Queries that count all rows of the list. The columns of each query are those of `tallies`: list, kind,
     /// status, state, label, solved, flagged, the number of rows, and three amounts in cents.
     const COUNTED: &'static [&'static str];
-    /// Statements that change the list. The first statements insert rows. Some statements change
-    /// several rows.
+    /// Statements that change the list. The first statements insert rows. Some
+    /// statements change several rows.
     const CHANGES: &'static [&'static str];
 
     /// Returns a query for each filter, for some combinations of filters, and for some searched strings.

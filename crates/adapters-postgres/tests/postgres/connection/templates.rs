@@ -56,8 +56,8 @@ fn content(db: &TestDatabase) -> Vec<Option<String>> {
     content
 }
 
-/// Cleans the database in the same way as after its test. Returns `false` if the database can't be
-/// reused.
+/// Cleans the database in the same way as after its test. Returns `false` if the
+/// database can't be reused.
 fn clean(db: &TestDatabase) -> bool {
     let mut superuser = PgConnection::establish(&db.superuser_url()).unwrap();
     select(sql::<Bool>("lending.clean()")).get_result(&mut superuser).unwrap()

@@ -21,8 +21,8 @@ use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::shared::queued_emails::{EmailChangeNotice, QueuedEmail, enqueue, is_at_link_limit};
 
-/// Sends a link to the new address. Only the email, not the response, reveals whether that address
-/// has an account.
+/// Sends a link to the new address. Only the email, not the response, reveals whether that
+/// address has an account.
 ///
 /// # Errors
 /// [`Error::MailUnavailable`] if no emails can be sent; [`Error::TooManyTries`] if logins are throttled;

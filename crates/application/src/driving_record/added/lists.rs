@@ -43,9 +43,9 @@ pub fn list_items_to_check(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemToCheck {
     pub added: AddedItemSummary,
-    /// Other items that may be the same citation, including items that are being checked. The
-    /// [`Similarity`] says how each item resembles the added one, for example by its citation
-    /// number.
+    /// Other items that may be the same citation, including items that are being
+    /// checked. The [`Similarity`] says how each item resembles the added one, for
+    /// example by its citation number.
     pub similar: Vec<(Similarity, SimilarItem)>,
 }
 

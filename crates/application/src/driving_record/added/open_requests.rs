@@ -9,8 +9,8 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::Result;
 
-/// The answer to the older of a driver's two open hardship requests, when their items are found to
-/// be the same.
+/// The answer to the older of a driver's two open hardship requests, when their items are found
+/// to be the same.
 const JOINED: &str = "You asked about this twice: the ticket or toll that you added was already on your record. \
                       We answer your newer request.";
 

@@ -63,9 +63,9 @@ pub(super) fn must_be_writer(store: &mut dyn Store, actor: &Actor, item: ItemId)
     if actor.id() == driver { Ok(driver) } else { Err(Error::Forbidden) }
 }
 
-/// Locks an item and the caller, who is its driver. The lock on the item also protects the letter
-/// about it. Fails if the account was closed in the meantime, because nothing may be stored for a
-/// closed account.
+/// Locks an item and the caller, who is its driver. The lock on the item also protects the
+/// letter about it. Fails if the account was closed in the meantime, because nothing may be
+/// stored for a closed account.
 pub(super) fn lock_item_and_driver(store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<Item> {
     let locked = store.lock_item(item.payable())?.ok_or(Error::NotFound)?;
     store.lock_user(actor.id())?.ok_or(Error::NotFound)?;

@@ -123,8 +123,8 @@ fn mark_unsent(
     store_new_version(deps, store, ContestLetter { contents, ..letter }, None)
 }
 
-/// Stores a letter with the next version number. `sent` is `None` if the letter isn't marked as
-/// sent.
+/// Stores a letter with the next version number. `sent` is `None` if the letter
+/// isn't marked as sent.
 fn store_new_version(
     deps: &Deps,
     store: &mut dyn Store,

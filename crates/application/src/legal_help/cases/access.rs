@@ -16,8 +16,8 @@ pub enum CaseRole {
     /// The driver who hired the lawyer.
     Driver,
     Staff,
-    /// A lawyer with an open offer, who sees only the details needed to check for a conflict of
-    /// interest.
+    /// A lawyer with an open offer, who sees only the details needed to check for
+    /// a conflict of interest.
     Candidate(LawyerId),
     /// The lawyer who accepted the case.
     Lawyer(LawyerId),

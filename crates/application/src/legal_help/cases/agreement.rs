@@ -50,9 +50,9 @@ pub enum AgreementEntry {
     Pdf(i64),
 }
 
-/// Sends the lawyer's agreement to the driver. The new agreement replaces an earlier agreement that
-/// the driver hasn't signed. `version` is the case's version that the caller saw; with `None`, it
-/// isn't checked.
+/// Sends the lawyer's agreement to the driver. The new agreement replaces an earlier agreement
+/// that the driver hasn't signed. `version` is the case's version that the caller saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`];
@@ -146,8 +146,8 @@ pub fn sign(
     })
 }
 
-/// Checks that the deadline for signing hasn't passed. The job that ends the case may run some time
-/// after the deadline.
+/// Checks that the deadline for signing hasn't passed. The job that ends the case may run some
+/// time after the deadline.
 fn must_be_before_signing_deadline(deps: &Deps, case: &Case) -> Result<()> {
     let is_late = case.accept_by.is_some_and(|accept_by| accept_by <= deps.clock.now());
     if is_late { Err(Error::SignatureLate) } else { Ok(()) }

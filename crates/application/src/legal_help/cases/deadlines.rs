@@ -101,8 +101,8 @@ fn was_ticket_removed(store: &mut dyn Store, case: &Case) -> Result<bool> {
     })
 }
 
-/// Reminds the driver to sign the agreement. If there is no agreement yet, reminds the lawyer to
-/// send it.
+/// Reminds the driver to sign the agreement. If there is no agreement yet, reminds the
+/// lawyer to send it.
 fn remind_to_sign(deps: &Deps, store: &mut dyn Store, mut case: Case) -> Result<()> {
     let agreement = case.lawyer_id.map(|lawyer| store.agreement(case.id, lawyer)).transpose()?.flatten();
     let kind = match agreement {

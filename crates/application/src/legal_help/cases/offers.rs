@@ -29,10 +29,10 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// with `None`, it isn't checked.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case that
-/// was never offered to the lawyer; [`Error::MatchingStopped`] if the lawyer's offer has ended, or
-/// if the lawyer doesn't take the court or offense; [`Error::ChangedMeanwhile`] if the version is
-/// outdated.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] for a case
+/// that was never offered to the lawyer; [`Error::MatchingStopped`] if the lawyer's offer has
+/// ended, or if the lawyer doesn't take the court or offense; [`Error::ChangedMeanwhile`] if
+/// the version is outdated.
 pub fn accept(
     deps: &Deps,
     actor: &Actor,
@@ -104,8 +104,8 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
 }
 
 /// Ends the open offer of a locked case, and offers the case to the next lawyer. If no lawyer is
-/// left, the case ends. `offer` is the open offer and how it ends. Returns the case and the stored
-/// refund, if any.
+/// left, the case ends. `offer` is the open offer and how it ends. Returns the case and the
+/// stored refund, if any.
 pub(super) fn end_offer(
     deps: &Deps,
     store: &mut dyn Store,

@@ -19,9 +19,9 @@ use crate::shared::cases::record::{CaseChange, lock_case, must_be_current, recor
 /// driver saw; with `None`, it isn't checked.
 ///
 /// # Errors
-/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;
-/// [`Error::ChangedMeanwhile`] if no offer is open or the version is outdated; a field error for
-/// the `text`.
+/// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's
+/// case; [`Error::ChangedMeanwhile`] if no offer is open or the version is outdated; a field
+/// error for the `text`.
 pub fn answer(
     deps: &Deps,
     actor: &Actor,

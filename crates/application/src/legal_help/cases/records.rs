@@ -72,8 +72,8 @@ impl CaseRecords {
         })
     }
 
-    /// Removes and returns the records that belong to one case, so this must be called only once
-    /// per case.
+    /// Removes and returns the records that belong to one case, so this must be called
+    /// only once per case.
     ///
     /// # Errors
     /// [`Error::NotFound`] if the case's hire doesn't exist.

@@ -203,8 +203,8 @@ fn validate_court_time(time: Option<&str>) -> Result<Option<String>> {
         .map_err(|error| Error::field("courtTime", error.to_string()))
 }
 
-/// Validates an optional note. A blank note becomes `None`. `field` is the name of the field in the
-/// error.
+/// Validates an optional note. A blank note becomes `None`. `field` is the name of the
+/// field in the error.
 pub(super) fn validate_optional_note(field: &'static str, note: Option<&str>) -> Result<Option<String>> {
     note.filter(|note| !note.trim().is_empty()).map(|note| validate_required_note(field, note)).transpose()
 }

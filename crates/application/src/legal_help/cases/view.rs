@@ -43,8 +43,8 @@ pub struct CaseView {
     pub case: Case,
     /// The hire of the case, for its label, price and refund.
     pub hire: LawyerHire,
-    /// The lawyer who accepted the case. If no lawyer has accepted it, staff see the lawyer with
-    /// the open offer.
+    /// The lawyer who accepted the case. If no lawyer has accepted it, staff see the lawyer
+    /// with the open offer.
     pub lawyer: Option<Lawyer>,
     /// The driver; `None` if the caller is the driver.
     pub driver: Option<User>,
@@ -52,8 +52,8 @@ pub struct CaseView {
     pub ticket: Option<Ticket>,
     /// The timeline, oldest first.
     pub events: Vec<VisibleEvent>,
-    /// The agreement with the lawyer who has the case, if there is one. For staff, its text is left
-    /// out.
+    /// The agreement with the lawyer who has the case, if there is one. For staff, its
+    /// text is left out.
     pub agreement: Option<Agreement>,
     /// The latest offer of the prosecutor, if there is one. For staff, its text is left out.
     pub plea: Option<Plea>,

@@ -110,8 +110,8 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
     }
 }
 
-/// Returns the interrupted read. If there is none, returns a new read that starts at the newest
-/// balance changes.
+/// Returns the interrupted read. If there is none, returns a new read that starts at
+/// the newest balance changes.
 fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MovementSync> {
     let progress = store.matching_progress()?;
     if let Some(reading) = progress.reading {
@@ -160,8 +160,8 @@ fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     Ok(())
 }
 
-/// Whether the stored position is still `reading`, so that no other process has stored a page in
-/// the meantime.
+/// Whether the stored position is still `reading`, so that no other process has stored a
+/// page in the meantime.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }

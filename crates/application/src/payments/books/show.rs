@@ -34,8 +34,8 @@ pub struct Books {
     pub is_balanced: bool,
     /// When the books were last matched with the provider; `None` if the books were never matched.
     pub matched_at: Option<DateTime<Utc>>,
-    /// Number of balance changes read so far, if a read of the provider's list is unfinished;
-    /// otherwise `None`.
+    /// Number of balance changes read so far, if a read of the provider's list
+    /// is unfinished; otherwise `None`.
     pub reading: Option<i64>,
     /// When the books started to post lawyers' fees as money owed to lawyers instead of revenue.
     /// `None` if no fee was ever posted as revenue.

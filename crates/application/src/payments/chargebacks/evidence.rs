@@ -40,8 +40,8 @@ const MESSAGE_LENGTH: usize = 300;
 pub struct EvidenceDraft {
     /// The chargeback in its current state at the provider.
     pub chargeback: Chargeback,
-    /// The evidence that staff saved. If staff haven't saved any, the evidence that was collected
-    /// from stored data.
+    /// The evidence that staff saved. If staff haven't saved any, the evidence that was
+    /// collected from stored data.
     pub evidence: Evidence,
 }
 
@@ -124,10 +124,10 @@ pub fn update_evidence(
     })
 }
 
-/// Checks that the bank still accepts evidence, and that no other staff member has saved evidence
-/// since the caller loaded it. Increments the version. The staff member who saved last may repeat
-/// the call, because the first response may have been lost. Returns the chargeback's id at the
-/// provider.
+/// Checks that the bank still accepts evidence, and that no other staff member has saved
+/// evidence since the caller loaded it. Increments the version. The staff member who saved last
+/// may repeat the call, because the first response may have been lost. Returns the chargeback's
+/// id at the provider.
 fn increment_version(
     deps: &Deps,
     store: &mut dyn Store,

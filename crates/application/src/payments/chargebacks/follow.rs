@@ -196,9 +196,9 @@ fn cancel_refunds(
     Ok(())
 }
 
-/// Refunds the part of a payment that the bank didn't take in a lost chargeback, or leaves this
-/// part for staff to decide. `was_refund_due` says whether the payment had to be refunded even
-/// without the chargeback.
+/// Refunds the part of a payment that the bank didn't take in a lost chargeback, or leaves
+/// this part for staff to decide. `was_refund_due` says whether the payment had to be refunded
+/// even without the chargeback.
 fn handle_remaining_money(
     deps: &Deps,
     store: &mut dyn Store,

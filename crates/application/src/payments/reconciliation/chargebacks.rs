@@ -12,14 +12,14 @@ use crate::error::{Error, Result};
 use crate::payments::reconciliation::ingest;
 use crate::shared::lease::Lease;
 
-/// Interval between reads of the provider's list of chargebacks while the provider's events can be
-/// read.
+/// Interval between reads of the provider's list of chargebacks while the provider's
+/// events can be read.
 const LIST_EVERY: TimeDelta = TimeDelta::hours(6);
-/// Interval between reads of the provider's list of chargebacks while the provider's events can't
-/// be read.
+/// Interval between reads of the provider's list of chargebacks while the provider's
+/// events can't be read.
 const LIST_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// How far a read of the list overlaps the previous one, because the provider may list new
-/// chargebacks late.
+/// How far a read of the list overlaps the previous one, because the provider may
+/// list new chargebacks late.
 const OVERLAP: TimeDelta = TimeDelta::days(2);
 /// Period that the first read of the list covers. Cardholders usually have 120 days to question a charge.
 const FIRST_READ: TimeDelta = TimeDelta::days(120);
@@ -116,8 +116,8 @@ fn read_list(deps: &Deps, interval: TimeDelta, now: DateTime<Utc>) -> Result<()>
     in_transaction(&*deps.database, |store| Ok::<_, Error>(store.set_chargebacks_read_at(now)?))
 }
 
-/// Stores that a chargeback was just checked, unless another process has checked it since
-/// `chargeback` was read.
+/// Stores that a chargeback was just checked, unless another process has checked it
+/// since `chargeback` was read.
 fn mark_checked(deps: &Deps, chargeback: &Chargeback) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         let Some(payment) = store.payment(chargeback.payment_id)? else { return Ok(()) };

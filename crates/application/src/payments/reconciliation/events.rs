@@ -32,8 +32,8 @@ const PAGES: usize = 10;
 const MAX_REQUESTED: usize = 200;
 /// Number of failed requests in a row after which a run stops sending requests to the provider.
 const MAX_FAILURES: usize = 3;
-/// Age up to which a run skips an event in the list, because the event's webhook will probably
-/// apply it.
+/// Age up to which a run skips an event in the list, because the event's webhook
+/// will probably apply it.
 const WEBHOOK_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Age after which an event that always fails is no longer retried, but shown to staff.
 const ABANDON_AFTER: TimeDelta = TimeDelta::hours(1);
@@ -119,8 +119,8 @@ enum Ingestion {
 /// The state of one run of [`read_events`].
 struct EventRun<'a> {
     lease: &'a Lease<'a>,
-    /// Start of the run, if it skips recent events that webhooks will probably apply; `None` if it
-    /// applies all events.
+    /// Start of the run, if it skips recent events that webhooks will probably apply; `None` if
+    /// it applies all events.
     pushed_first: Option<DateTime<Utc>>,
     reading: EventRunSummary,
     failed_in_a_row: usize,
@@ -128,8 +128,8 @@ struct EventRun<'a> {
 }
 
 impl<'a> EventRun<'a> {
-    /// Creates the state of a run that applies all events, even recent ones whose webhooks may
-    /// still arrive.
+    /// Creates the state of a run that applies all events, even recent ones whose
+    /// webhooks may still arrive.
     fn begin(lease: &'a Lease<'a>) -> Self {
         Self {
             lease,
@@ -140,9 +140,9 @@ impl<'a> EventRun<'a> {
         }
     }
 
-    /// Lists the provider's events in `span` and applies the new ones. Returns the list, and the
-    /// time of the oldest event that the next run must apply. Returns `None` if the list couldn't
-    /// be read.
+    /// Lists the provider's events in `span` and applies the new ones. Returns the list,
+    /// and the time of the oldest event that the next run must apply. Returns `None` if the
+    /// list couldn't be read.
     fn apply_new_events(&mut self, span: &EventSpan) -> Result<Option<(EventPages, Option<DateTime<Utc>>)>> {
         let deps = self.lease.deps;
         let pages = match deps.gateway.events(span) {

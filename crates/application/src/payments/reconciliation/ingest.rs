@@ -111,8 +111,8 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
     Err(Error::GatewayDown(GatewayError::TimedOut))
 }
 
-/// Whether the provider may have a newer state of the object than the database, judging by the
-/// kinds of `events`.
+/// Whether the provider may have a newer state of the object than the database, judging by
+/// the kinds of `events`.
 fn may_be_newer(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<bool> {
     let any = |is: &dyn Fn(&ProviderEvent) -> bool| events.iter().any(|event| is(event));
     with_store(&*deps.database, |store| {
@@ -163,8 +163,8 @@ fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     }
 }
 
-/// The state of an object at the provider. Also has the object's intent, if the intent's success
-/// isn't stored yet.
+/// The state of an object at the provider. Also has the object's intent, if the intent's
+/// success isn't stored yet.
 struct ProviderState {
     asked_at: DateTime<Utc>,
     intent: Option<Intent>,
@@ -211,8 +211,8 @@ impl ProviderState {
         }
     }
 
-    /// Fetches an intent. If the intent is open but its payment is abandoned or no longer needed,
-    /// cancels the intent.
+    /// Fetches an intent. If the intent is open but its payment is abandoned or no longer
+    /// needed, cancels the intent.
     fn refresh_intent(&mut self, deps: &Deps, id: &str) -> Result<()> {
         let payment = with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(id)?))?;
         let is_abandoned = |payment: &Payment| {

@@ -31,9 +31,9 @@ pub struct CandidateItem {
     pub label: String,
 }
 
-/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire, that cost
-/// exactly `amount`. Leaves out items that staff haven't confirmed, because such items can't be
-/// paid.
+/// Lists a driver's unpaid items, and lawyers for unpaid tickets without an active hire,
+/// that cost exactly `amount`. Leaves out items that staff haven't confirmed, because such
+/// items can't be paid.
 pub fn items_with_amount(store: &mut dyn Store, driver: UserId, amount: Money) -> Result<Vec<CandidateItem>> {
     let mut all = Vec::new();
     for (ticket, facts) in store.tickets_of(driver)? {

@@ -22,8 +22,8 @@ use crate::payments::refunds::excess::cancel_excess_refunds;
 use crate::payments::refunds::records::{RefundDecision, change_refund, insert_refund};
 use crate::payments::refunds::refunded::{self, refund_audit_entry};
 
-/// How long an idempotency key reliably prevents a second refund. The provider may forget the key
-/// after 24 hours.
+/// How long an idempotency key reliably prevents a second refund. The provider may forget the
+/// key after 24 hours.
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// Minimum wait before a refused refund is requested again with a new key.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
@@ -64,8 +64,8 @@ pub fn start_refunds(deps: &Deps, payment: PaymentId) {
     }
 }
 
-/// Calls [`start_refunds`] for the payment with this intent. Does nothing if no payment has this
-/// intent.
+/// Calls [`start_refunds`] for the payment with this intent. Does nothing if no
+/// payment has this intent.
 pub(in crate::payments) fn start_refunds_of(deps: &Deps, intent_id: &str) {
     match with_store(&*deps.database, |store| Ok::<_, Error>(store.payment_by_intent(intent_id)?)) {
         Ok(Some(payment)) => start_refunds(deps, payment.id),
@@ -94,8 +94,8 @@ fn start_once(deps: &Deps, payment: PaymentId) -> Result<bool> {
     Ok(!new.is_empty())
 }
 
-/// Requests a refund or fetches its status, and then requests any new refunds that the result
-/// created.
+/// Requests a refund or fetches its status, and then requests any new refunds
+/// that the result created.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. The next run of reconciliation retries.

@@ -82,8 +82,8 @@ pub struct RefundDecision {
     pub note: Option<String>,
     /// The staff member who decided on the refund; `None` for an automatic refund.
     pub by: Option<UserId>,
-    /// Whether the operator or the lawyer bears a refund under the guarantee. `None` for all other
-    /// refunds.
+    /// Whether the operator or the lawyer bears a refund under the guarantee. `None`
+    /// for all other refunds.
     pub guarantee_payer: Option<RefundPayer>,
 }
 

@@ -158,8 +158,8 @@ pub fn resolve_second_bill(
     })
 }
 
-/// Returns the receipt, the payment and the driver of a transaction. Fails if the money doesn't go
-/// to an authority.
+/// Returns the receipt, the payment and the driver of a transaction. Fails if the money doesn't
+/// go to an authority.
 fn receipt_for_proof(
     store: &mut dyn Store,
     actor: &Actor,

@@ -67,9 +67,9 @@ pub fn preview_merge(
     })
 }
 
-/// Merges one authority into another, and deletes the merged authority. Its names, tickets, cases,
-/// practice areas, remittances and obligations move to the remaining authority. A merge can't be
-/// undone.
+/// Merges one authority into another, and deletes the merged authority. Its names, tickets,
+/// cases, practice areas, remittances and obligations move to the remaining authority. A
+/// merge can't be undone.
 ///
 /// # Errors
 /// The same errors as [`preview_merge`]; [`Error::ChangedMeanwhile`] if a version is outdated,

@@ -52,8 +52,8 @@ pub fn add_authority(deps: &Deps, actor: &Actor, details: &AuthorityDetails) -> 
 /// Changes an authority's details. `version` is the authority's version that staff saw.
 ///
 /// # Errors
-/// The same errors as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
-/// version is outdated.
+/// The same errors as [`add_authority`]; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if
+/// the version is outdated.
 pub fn change_authority(
     deps: &Deps,
     actor: &Actor,

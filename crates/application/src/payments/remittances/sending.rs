@@ -131,17 +131,17 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<R
 /// answer whether its money was sent.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
-/// Records that a remittance was sent, and posts its money. Money that was refunded or charged back
-/// before the last file was downloaded is left out. For each payment that was refunded or charged
-/// back after the download, `choices` says whether its money was left out, or was sent and must be
-/// recovered.
+/// Records that a remittance was sent, and posts its money. Money that was refunded or charged
+/// back before the last file was downloaded is left out. For each payment that was refunded or
+/// charged back after the download, `choices` says whether its money was left out, or was sent
+/// and must be recovered.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`]
-/// if the remittance is already recorded as sent; [`Error::RefundedSinceFile`] if `choices` lacks a
-/// payment that was refunded or charged back since the last download; [`Error::NothingToSend`] if
-/// every payment is left out; a field error if `choices` has a payment that isn't in the
-/// remittance.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`];
+/// [`Error::ChangedMeanwhile`] if the remittance is already recorded as sent;
+/// [`Error::RefundedSinceFile`] if `choices` lacks a payment that was refunded or charged back
+/// since the last download; [`Error::NothingToSend`] if every payment is left out; a field error
+/// if `choices` has a payment that isn't in the remittance.
 pub fn record_sent(
     deps: &Deps,
     actor: &Actor,

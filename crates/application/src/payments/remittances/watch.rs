@@ -15,8 +15,7 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted and of late obligations that one call of [`check_obligations`]
-/// handles.
+/// Maximum number of accepted and of late obligations that one call of [`check_obligations`] handles.
 const BATCH: i64 = 200;
 /// Maximum number of transactions that one call of [`add_missing_obligations`] checks.
 const MAX_CHECKED: i64 = 1000;
@@ -24,8 +23,8 @@ const MAX_CHECKED: i64 = 1000;
 /// may have been sent under an earlier release, which had no remittances.
 const KNOWN_FOR: TimeDelta = TimeDelta::days(2);
 
-/// Adds the obligation for a payment that was just settled, because its money must be sent to the
-/// authority.
+/// Adds the obligation for a payment that was just settled, because its money must be
+/// sent to the authority.
 pub(in crate::payments) fn add_obligation(
     store: &mut dyn Store,
     payment: &Payment,

@@ -19,8 +19,8 @@ use crate::shared::cases::record::{CaseChange, record};
 pub enum MatchingResult {
     /// The case has an open offer now, or doesn't need one.
     Continues(Case),
-    /// All lawyers who could get the next offer have their maximum number of cases. A periodic job
-    /// tries again later.
+    /// All lawyers who could get the next offer have their maximum number of cases. A periodic
+    /// job tries again later.
     Waits(Case),
     /// The time for finding a lawyer is over, or every lawyer who takes such cases has already been offered this case.
     FoundNone(Case),

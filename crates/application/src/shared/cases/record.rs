@@ -85,8 +85,8 @@ impl CaseChange {
     }
 }
 
-/// Returns the case of a hire. Hires from before Lanewise had cases have no stored case. For such a
-/// hire, returns [`Case::outside`].
+/// Returns the case of a hire. Hires from before Lanewise had cases have no stored case. For such
+/// a hire, returns [`Case::outside`].
 pub fn case_of(store: &mut dyn Store, hire: &LawyerHire) -> Result<Case> {
     Ok(store.case_of_hire(hire.id)?.unwrap_or_else(|| Case::outside(hire)))
 }

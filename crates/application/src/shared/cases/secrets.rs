@@ -62,9 +62,9 @@ impl SecretsOfCase {
     }
 }
 
-/// Returns the id with which a case's key is encrypted. The id is near `i32::MIN`, so that it
-/// differs from users' ids, which are positive, and from seal keys' ids, which are negative and
-/// near zero.
+/// Returns the id with which a case's key is encrypted. The id is near `i32::MIN`, so that
+/// it differs from users' ids, which are positive, and from seal keys' ids, which are
+/// negative and near zero.
 const fn owner_of_key(case: HireId) -> UserId {
     UserId(i32::MIN + case.0)
 }

@@ -12,9 +12,9 @@ const ABANDONED_HOURS: i64 = 1;
 /// Maximum number of files whose contents one run deletes.
 const BATCH: i64 = 200;
 
-/// Plans the deletion of a file's contents, before the contents are stored. The transaction that
-/// stores the file cancels this plan. If the upload is interrupted, the contents are deleted after
-/// [`ABANDONED_HOURS`].
+/// Plans the deletion of a file's contents, before the contents are stored. The
+/// transaction that stores the file cancels this plan. If the upload is interrupted, the
+/// contents are deleted after [`ABANDONED_HOURS`].
 pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_name: &str) -> Result<()> {
     Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
 }

@@ -124,8 +124,8 @@ pub fn refunds(world: &World) -> Vec<RefundReason> {
     world.database.tables().refunds.iter().map(|refund| refund.reason).collect()
 }
 
-/// Builds a step without a note and without files. The lawyer states that the court's document
-/// isn't available yet.
+/// Builds a step without a note and without files. The lawyer states that the court's
+/// document isn't available yet.
 pub fn entry(step: LawyerStep) -> StepEntry {
     StepEntry {
         step,

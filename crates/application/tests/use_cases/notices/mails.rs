@@ -30,8 +30,8 @@ fn run_jobs(world: &World) -> usize {
     run_due_jobs(&world.deps, WORKERS).unwrap()
 }
 
-/// The request stores the same rows whether or not the account exists. Only the job checks whether
-/// the account exists.
+/// The request stores the same rows whether or not the account exists. Only the job checks
+/// whether the account exists.
 #[rstest]
 #[case(EMAIL)]
 #[case("nobody@example.com")]

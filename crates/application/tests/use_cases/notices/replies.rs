@@ -55,8 +55,8 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
     }
 }
 
-/// Delivers a text from a phone number. Returns Lanewise's answer; `None` if Lanewise sends no
-/// answer.
+/// Delivers a text from a phone number. Returns Lanewise's answer; `None` if
+/// Lanewise sends no answer.
 fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
     handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"))
         .unwrap()

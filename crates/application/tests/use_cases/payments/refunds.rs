@@ -45,8 +45,8 @@ fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
-/// Builds an order to refund `amount` dollars of a payment. Before that, `remaining` dollars can
-/// still be refunded.
+/// Builds an order to refund `amount` dollars of a payment. Before that, `remaining` dollars
+/// can still be refunded.
 fn order(amount: i64, remaining: i64) -> RefundOrder {
     let note = "We charged too much.".to_owned();
     RefundOrder { amount: dollars(amount), left: dollars(remaining), note, removes_item: false }
@@ -234,8 +234,8 @@ fn money_of_a_failed_refund_does_not_pay_an_item_that_the_driver_has_paid_again(
     assert!(world.is_paid(TICKET), "the second payment paid it");
 }
 
-/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the other $55 is
-/// refunded.
+/// $20 of $75 was refunded at the provider. Then the hire is canceled, and the
+/// other $55 is refunded.
 #[test]
 fn canceling_a_hire_refunds_the_rest_of_a_partly_refunded_payment() {
     let world = World::new();

@@ -13,8 +13,8 @@ use ports::sources::runs::SourceRun;
 
 use crate::support::World;
 
-/// The columns of the city's data, each with Lanewise's field for it; `None` for a column that
-/// Lanewise ignores.
+/// The columns of the city's data, each with Lanewise's field for it; `None` for a
+/// column that Lanewise ignores.
 const COLUMNS: [(&str, Option<&str>); 9] = [
     ("plate", Some("plate")),
     ("state", Some("plate_state")),

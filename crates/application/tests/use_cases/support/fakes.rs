@@ -56,8 +56,8 @@ impl CountingTokens {
     }
 }
 
-/// Returns the hash that the fake computes for a token, so that tests can compare it with stored
-/// hashes.
+/// Returns the hash that the fake computes for a token, so that tests can compare
+/// it with stored hashes.
 pub fn hash_of(token: &str) -> TokenHash {
     let mut bytes = [0_u8; 32];
     for (place, from) in token.bytes().enumerate() {

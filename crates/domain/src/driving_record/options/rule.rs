@@ -217,8 +217,8 @@ pub struct Place {
     pub citations: CoveredCitations,
     /// How Lanewise recognizes the place's items.
     pub recognition: Recognition,
-    /// The words that the place uses for the notice, its amount, and the pleas or answers that the
-    /// driver can give.
+    /// The words that the place uses for the notice, its amount, and the pleas or answers that
+    /// the driver can give.
     pub terms: SourcedText,
     /// Whether the place puts points on licenses. If not, the options show no points, even if the ticket has some.
     pub has_points: bool,

@@ -120,8 +120,8 @@ impl SourcedText {
     }
 }
 
-/// Sourced texts for the constants in `places`. Constants are evaluated at compile time, so an invalid text is a
-/// compile error.
+/// Sourced texts for the constants in `places`. Constants are evaluated at compile time, so an
+/// invalid text is a compile error.
 impl AsOf {
     /// Creates a text that a statute, a rule or an official page states.
     pub(super) const fn shown_text(self, text: &'static str, source: &'static str) -> SourcedText {

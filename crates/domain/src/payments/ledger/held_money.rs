@@ -32,8 +32,8 @@ const HOLDERS: [Account; 5] =
     [Account::ToReturn, Account::TrafficFines, Account::ParkingFines, Account::Tolls, Account::Lawyers];
 
 impl HeldMoney {
-    /// Computes where a payment's money is held. `sums` are the payment's postings, already summed by entry
-    /// kind and account.
+    /// Computes where a payment's money is held. `sums` are the payment's postings, already summed
+    /// by entry kind and account.
     pub fn of(sums: &[(EntryKind, Posting)]) -> Self {
         let sum = |is: &dyn Fn(EntryKind, Account) -> bool| -> i64 {
             let lines = sums.iter().filter(|(kind, line)| is(*kind, line.account));

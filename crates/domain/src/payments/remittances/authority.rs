@@ -152,8 +152,8 @@ impl AuthorityDetails {
     /// Sets the postal address for drivers' letters.
     ///
     /// # Errors
-    /// Fails with [`AuthorityError::PostalAddress`] if the address is invalid or longer than
-    /// [`MAX_ADDRESS_CHARS`].
+    /// Fails with [`AuthorityError::PostalAddress`] if the address is invalid
+    /// or longer than [`MAX_ADDRESS_CHARS`].
     pub fn with_postal_address(self, address: Option<&str>) -> Result<Self, AuthorityError> {
         let postal_address = optional_paragraph(address, MAX_ADDRESS_CHARS);
         Ok(Self { postal_address: postal_address.map_err(AuthorityError::PostalAddress)?, ..self })

@@ -24,9 +24,9 @@ impl SessionRecord {
         Self { login_time: now, last_activity: now, expires_at: policy.first_expiry(now) }
     }
 
-    /// Returns the record after the web page reads it; `None` if the session has expired. If little
-    /// time was left, the returned record has a later `expires_at`. Reading doesn't count as
-    /// activity.
+    /// Returns the record after the web page reads it; `None` if the session has expired.
+    /// If little time was left, the returned record has a later `expires_at`. Reading
+    /// doesn't count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
         match policy.read(&self.as_session(), now) {
             SessionState::Expired => None,

@@ -117,8 +117,8 @@ fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     assert_eq!(left, expected);
 }
 
-/// Divides the fee by the current shares, as Lanewise does after each change of a case or a
-/// payment.
+/// Divides the fee by the current shares, as Lanewise does after each change of a
+/// case or a payment.
 fn divide_again(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
     let held = HeldMoney::of(all);
     let claims = FeeClaims::OfLawyers(LawyersMoney::of(Money::ZERO, shares));

@@ -114,8 +114,8 @@ fn change_court(
     ending::recheck_offer(deps, store, (case, payment))
 }
 
-/// Validates the court that staff entered. A court in the register must be in the state that staff
-/// entered.
+/// Validates the court that staff entered. A court in the register must be in the
+/// state that staff entered.
 fn read_court(store: &mut dyn Store, correction: &CourtCorrection) -> Result<CaseCourt> {
     let state = Some(correction.state);
     let Some(id) = correction.id else {

@@ -31,8 +31,8 @@ use crate::shared::queued_emails::{QueuedEmail, enqueue};
 pub struct ReadCorrespondence {
     /// The messages, oldest first.
     pub messages: Vec<ReadMessage>,
-    /// The names of the lawyers who sent or received `messages`, by id. A case may have had several
-    /// lawyers.
+    /// The names of the lawyers who sent or received `messages`, by id. A case may
+    /// have had several lawyers.
     pub lawyers: BTreeMap<LawyerId, String>,
     /// The files, oldest first, each with whether the caller may delete the file.
     pub files: Vec<(NamedFile, bool)>,

@@ -30,8 +30,8 @@ pub struct MemoryLink {
 }
 
 impl MemoryLink {
-    /// Returns whether the link has this token and purpose, and is neither used, replaced nor
-    /// expired.
+    /// Returns whether the link has this token and purpose, and is neither
+    /// used, replaced nor expired.
     fn is_valid_for(&self, token: &TokenHash, purpose: LinkPurpose, now: DateTime<Utc>) -> bool {
         let fits = self.token.as_ref() == Some(token) && self.link.purpose == purpose;
         fits && !self.is_over && self.expires_at > now

@@ -61,8 +61,8 @@ impl ContestLetters for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns the id of the letter about an item. If a test added the letter without an id,
-    /// assigns one.
+    /// Returns the id of the letter about an item. If a test added the letter without
+    /// an id, assigns one.
     fn letter_id(&mut self, item: ItemId) -> i64 {
         if let Some((_, id)) = self.tables.letter_ids.iter().find(|(of, _)| *of == item) {
             return *id;

@@ -89,8 +89,8 @@ pub struct Tables {
     /// The times at which events were received.
     pub event_times: BTreeMap<String, DateTime<Utc>>,
     pub event_cursor: Option<EventCursor>,
-    /// The leases, each as the name of the leased work and the name of the process that holds the
-    /// lease.
+    /// The leases, each as the name of the leased work and the name of the process
+    /// that holds the lease.
     pub leases: Vec<(String, String)>,
     /// The times at which leases end, by the name of the leased work.
     pub lease_ends: BTreeMap<String, DateTime<Utc>>,
@@ -142,8 +142,8 @@ pub fn database_time() -> DateTime<Utc> {
 }
 
 impl Tables {
-    /// Returns an id for a new row of a table that has this number of rows. Ids of deleted rows
-    /// aren't reused.
+    /// Returns an id for a new row of a table that has this number of rows. Ids of
+    /// deleted rows aren't reused.
     pub fn next_id(&mut self, table: &'static str, rows: usize) -> i32 {
         let last = self.last_ids.entry(table).or_default();
         *last = (*last).max(i32::try_from(rows).unwrap()) + 1;
@@ -224,8 +224,8 @@ impl MemoryDatabase {
         self.is_down.store(is_down, Ordering::SeqCst);
     }
 
-    /// Limits the pool to one connection. While that connection is in use, a request for another
-    /// one fails.
+    /// Limits the pool to one connection. While that connection is in use, a request
+    /// for another one fails.
     pub fn set_narrow(&self) {
         self.is_narrow.store(true, Ordering::SeqCst);
     }

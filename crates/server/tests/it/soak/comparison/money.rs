@@ -165,8 +165,8 @@ fn check_payments(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each of the provider's refunds matches one of our refunds, and that all our refunds
-/// are finished.
+/// Checks that each of the provider's refunds matches one of our refunds, and that all
+/// our refunds are finished.
 fn check_refunds(comparison: &mut Comparison<'_>) {
     let mut known = HashSet::new();
     for refund in comparison.ours.refunds.clone() {
@@ -251,8 +251,8 @@ fn money_state(comparison: &Comparison<'_>, payment: &Payment) -> Option<MoneySt
     Some(MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent))
 }
 
-/// Returns a line for each transaction of the payment, and the line that each must equal. `None` if any line
-/// is accepted.
+/// Returns a line for each transaction of the payment, and the line that each must equal. `None` if
+/// any line is accepted.
 fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
     let found = comparison.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
@@ -270,8 +270,8 @@ fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>,
     (lines, expected)
 }
 
-/// Returns a line for each hire of the payment, and the line that each must equal. `None` if any line is
-/// accepted.
+/// Returns a line for each hire of the payment, and the line that each must equal. `None` if
+/// any line is accepted.
 fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = comparison.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));

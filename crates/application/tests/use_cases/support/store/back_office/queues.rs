@@ -11,8 +11,8 @@ use crate::support::store::back_office::lists::count;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Returns a mutable reference to a record's solved flag; `None` if the queue has no such
-    /// record.
+    /// Returns a mutable reference to a record's solved flag; `None` if the queue
+    /// has no such record.
     fn solved_flag(&mut self, queue: Queue, id: i32) -> Option<&mut bool> {
         let tables = &mut *self.tables;
         let is_open = tables.is_open(UserId(id));

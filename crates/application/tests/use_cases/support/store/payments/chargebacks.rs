@@ -183,8 +183,8 @@ impl World {
 }
 
 impl Books {
-    /// Saves or submits evidence. Like the real provider, refuses the evidence if the bank isn't
-    /// waiting for any.
+    /// Saves or submits evidence. Like the real provider, refuses the evidence if the bank
+    /// isn't waiting for any.
     pub fn accept_evidence(&mut self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {
         let found = self.chargebacks.iter_mut().find(|one| one.id == request.chargeback_id);
         let chargeback = found.ok_or(GatewayError::NotFound)?;
