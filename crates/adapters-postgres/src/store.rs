@@ -41,13 +41,13 @@ impl<'a> PgStore<'a> {
         })
     }
 
-    /// Runs a write.
+    /// Runs an INSERT, UPDATE or DELETE.
     pub(crate) fn execute(&mut self, write: impl ExecuteDsl<PgConnection>) -> StoreResult<()> {
         self.count_changed(write)?;
         Ok(())
     }
 
-    /// Runs a write, and returns how many rows it changed.
+    /// Runs an INSERT, UPDATE or DELETE, and returns how many rows it changed.
     pub(crate) fn count_changed(&mut self, write: impl ExecuteDsl<PgConnection>) -> StoreResult<usize> {
         self.run(|connection| ExecuteDsl::execute(write, connection))
     }

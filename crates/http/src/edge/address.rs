@@ -30,9 +30,9 @@ pub fn is_forwarded_by_stranger(request: &HttpRequest, trusted: &[IpNet]) -> boo
             .is_some_and(|peer| !trusted.iter().any(|network| network.contains(&peer)))
 }
 
-/// Checks `peer`, and then the entries of `X-Forwarded-For` from last to first. Returns the first
-/// address that isn't a trusted proxy's. At a malformed entry or the end of the list, returns the
-/// last address checked.
+/// Checks `peer`, and then the entries of `X-Forwarded-For` from last to first. Returns the
+/// first address that isn't a trusted proxy's. At a malformed entry or the end of the list,
+/// returns the last address checked.
 fn first_untrusted_address(peer: IpAddr, forwarded: &[&str], trusted: &[IpNet]) -> IpAddr {
     let mut client = peer;
     for entry in forwarded.iter().rev() {

@@ -35,8 +35,8 @@ pub struct Caller {
     pub has_just_written: bool,
     /// Id of the request, for the log and error responses.
     pub request_id: String,
-    /// The limits toward which the request was already counted, so that a request with several use
-    /// cases counts once.
+    /// The limits toward which the request was already counted, so that a request with several
+    /// use cases counts once.
     counted: Arc<RateLimitFlags>,
 }
 

@@ -82,9 +82,9 @@ pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the `Cross-Origin-Opener-Policy`. On the payment page (`is_card`), popups such as those
-/// of Google Pay and Link must be able to report back to the page, which `same-origin` would
-/// prevent.
+/// Returns the `Cross-Origin-Opener-Policy`. On the payment page (`is_card`), popups
+/// such as those of Google Pay and Link must be able to report back to the page,
+/// which `same-origin` would prevent.
 fn opener_policy(is_card: bool) -> &'static str {
     if is_card { "same-origin-allow-popups" } else { "same-origin" }
 }
@@ -128,8 +128,8 @@ fn add_report_endpoint(policy: &str, settings: &Settings) -> String {
     format!("{policy}; report-uri {CSP_REPORTS}{report_to}")
 }
 
-/// Returns the Content-Security-Policy of the API viewer. This server serves all of the viewer's
-/// scripts and styles.
+/// Returns the Content-Security-Policy of the API viewer. This server serves all of the
+/// viewer's scripts and styles.
 fn docs_policy() -> String {
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'"

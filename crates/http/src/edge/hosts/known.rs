@@ -80,8 +80,8 @@ impl Host {
     }
 }
 
-/// Whether the text has only digits. An empty text counts too, because an authority may end with a
-/// colon.
+/// Whether the text has only digits. An empty text counts too, because an authority may
+/// end with a colon.
 fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -26,8 +26,8 @@ struct Count {
     since: DateTime<Utc>,
     /// Number of events that were stored one by one.
     listed: u32,
-    /// The latest unstored event. Its `times` is the number of all unstored events. `None` if all
-    /// events are stored.
+    /// The latest unstored event. Its `times` is the number of all unstored events. `None` if
+    /// all events are stored.
     waiting: Option<SecurityEvent>,
 }
 

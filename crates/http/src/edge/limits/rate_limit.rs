@@ -17,8 +17,8 @@ use governor::{DefaultKeyedRateLimiter, Quota};
 
 use crate::edge::limits::call_class::RateLimitClass;
 
-/// The number of requests that are allowed at once, and the time after which one more request is
-/// allowed.
+/// The number of requests that are allowed at once, and the time after which one
+/// more request is allowed.
 #[derive(Clone, Copy)]
 struct Rate(NonZeroU32, Duration);
 
@@ -186,9 +186,9 @@ impl RateLimits {
         }
     }
 
-    /// Removes the counters of addresses and users that have their full allowance of requests
-    /// again, and all counts of refused attempts. Then decides whether all addresses must share
-    /// counters.
+    /// Removes the counters of addresses and users that have their full allowance of
+    /// requests again, and all counts of refused attempts. Then decides whether all
+    /// addresses must share counters.
     pub fn remove_idle_counters(&self) {
         let addresses =
             self.addresses.iter().map(|(_, limit)| limit.remove_idle_counters()).max().unwrap_or_default();

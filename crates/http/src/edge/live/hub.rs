@@ -206,8 +206,8 @@ impl Hub {
     }
 
     /// Sets the record that a client has open, or `None`. A client that opens another record gets
-    /// the list of the staff members who have that record open. Returns the record that the client
-    /// had open before.
+    /// the list of the staff members who have that record open. Returns the record that the
+    /// client had open before.
     pub fn open_record(&self, id: ClientId, opened: Option<DeskRecord>) -> Option<DeskRecord> {
         let mut inner = self.lock();
         let client = inner.clients.get_mut(&id)?;

@@ -71,8 +71,8 @@ impl Socket {
         Self { state, caller, actor, session, limiter, errors: 0, open_record: None }
     }
 
-    /// Serves the socket until one side closes the connection. `registration` is the socket's entry
-    /// in the hub.
+    /// Serves the socket until one side closes the connection. `registration` is the socket's
+    /// entry in the hub.
     pub async fn run(
         mut self,
         mut registration: HubRegistration,
@@ -369,8 +369,8 @@ impl Socket {
         result.await.unwrap_or_else(|_| Err(Error::defect("a query for a socket panicked")))
     }
 
-    /// Sends a frame. Fails if the client accepts no data in time, or if `closed` gets a reason for
-    /// closing the socket.
+    /// Sends a frame. Fails if the client accepts no data in time, or if `closed` gets a reason
+    /// for closing the socket.
     async fn send(
         &mut self,
         closed: &mut watch::Receiver<Option<Closing>>,
@@ -396,9 +396,9 @@ impl Socket {
     }
 }
 
-/// Returns the reason for closing a socket whose stream can't be read: invalid UTF-8, too many
-/// frames in a message, or too many bytes without a complete message. `None` if the connection was
-/// lost.
+/// Returns the reason for closing a socket whose stream can't be read: invalid UTF-8,
+/// too many frames in a message, or too many bytes without a complete message. `None` if
+/// the connection was lost.
 fn closing_for_read_error(error: &std::io::Error) -> LoopEnd {
     match error.get_ref() {
         Some(source) if source.is::<PayloadError>() => {

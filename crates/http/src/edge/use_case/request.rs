@@ -201,8 +201,8 @@ impl Request {
         own
     }
 
-    /// Runs `work` on the threads that the route's declaration names; without a declared route, in
-    /// the request queue.
+    /// Runs `work` on the threads that the route's declaration names; without a declared route,
+    /// in the request queue.
     async fn run_as_declared<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,

@@ -69,8 +69,8 @@ pub(super) async fn in_queue<T: Send + 'static>(
     within_timeout(LONGEST, done, caller).await
 }
 
-/// Runs a use case on a thread for calls to the payment provider, with one time limit for all of
-/// its calls.
+/// Runs a use case on a thread for calls to the payment provider, with one time limit for
+/// all of its calls.
 pub(super) async fn on_provider_thread<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -97,8 +97,8 @@ fn finish<T>(state: &AppState, caller: &Caller, outcome: Outcome<T>) -> Result<T
     outcome.map_err(|failed| record_suspicious_error(state, caller, failed))
 }
 
-/// Records a security event if a use case failed with an error that may be part of an attack.
-/// Returns the error.
+/// Records a security event if a use case failed with an error that may be part of an
+/// attack. Returns the error.
 fn record_suspicious_error(
     state: &AppState,
     caller: &Caller,
