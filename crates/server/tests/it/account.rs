@@ -197,6 +197,25 @@ fn a_new_email_address_requested_by_eight_accounts_gets_at_most_five_emails() {
 }
 
 #[test]
+fn a_session_is_renewed_by_a_request_and_expires_after_at_most_12_hours() {
+    let app = App::start();
+    let driver = app.driver("sleepy");
+    let token = app.log_in(driver);
+    app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
+    let record = app.get("/api/session", &token);
+    assert_eq!(record.status, 200);
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((1790..=1800).contains(&seconds_left), "renewed for 30 minutes, not {seconds_left} s");
+    app.sql("UPDATE sessions SET login_time = now() - interval '11 hours 50 min', expires_at = now() + interval '3 min'");
+    assert_eq!(app.post("/api/session/extend", &token, &json!({})).status, 200);
+    let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
+    assert!((590..=600).contains(&seconds_left), "12 hours at most, not {seconds_left} s");
+    app.sql("UPDATE sessions SET expires_at = now() - interval '1 second'");
+    assert_eq!(app.get("/api/session", &token).status, 401);
+    assert_eq!(app.count("SELECT count(*) FROM sessions"), 0);
+}
+
+#[test]
 fn sessions_show_their_device_and_can_be_ended_with_the_password() {
     let app = App::start();
     let (_, session) = driver(&app, "many");

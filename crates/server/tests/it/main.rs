@@ -26,6 +26,7 @@ mod reminders;
 mod requests;
 mod security;
 mod session_cache;
+mod sign_up;
 mod soak;
 mod sources;
 mod staff;

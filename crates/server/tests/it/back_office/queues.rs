@@ -10,6 +10,28 @@ fn solve(app: &App, admin: &str, queue: &str, id: i32, solved: &Value) -> Answer
 }
 
 #[test]
+fn ssn_digits_are_encrypted_and_never_returned() {
+    let app = App::start();
+    let driver = app.driver("iowan");
+    app.sql(&format!("UPDATE users SET state = 'Iowa' WHERE id = {driver}"));
+    let token = app.log_in(driver);
+    let send = |digits: &str| {
+        let path = format!("/api/users/{driver}/request-status");
+        app.call("PATCH", &path, Some(&token), Some(&json!({"lastFourSSN": digits})))
+    };
+    for wrong in ["1234", "123456", "12a45", ""] {
+        let answer = send(wrong);
+        assert_eq!(answer.status, 422);
+        assert_eq!(answer.json["fields"]["lastFourSSN"], json!("Please enter exactly 5 digits."));
+    }
+    let answer = send("98765");
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert!(!answer.text.contains("98765") && answer.json["statusRequestedAt"].is_string());
+    let clear = app.count("SELECT count(*) FROM users WHERE position('98765'::bytea IN sealed_ssn) > 0");
+    assert_eq!((clear, app.count("SELECT count(*) FROM users WHERE sealed_ssn IS NOT NULL")), (0, 1));
+}
+
+#[test]
 fn ssn_digits_are_revealed_for_a_reason_and_erased_when_the_request_is_solved() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));

@@ -7,6 +7,18 @@ use crate::support::{App, eventually};
 use serde_json::json;
 
 #[test]
+fn repeated_failed_logins_are_throttled() {
+    let app = App::start_with(|config| config.rate_limits = true);
+    let body = json!({"email": "a@b.test", "password": "x"});
+    let statuses: Vec<u16> =
+        (0..12).map(|_| app.call("POST", "/api/authenticate", None, Some(&body)).status).collect();
+    assert_eq!(statuses.iter().filter(|status| **status == 401).count(), 7, "{statuses:?}");
+    let refused = app.call("POST", "/api/authenticate", None, Some(&body));
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
+}
+
+#[test]
 fn failed_logins_throttle_and_then_block_only_their_ip_address() {
     let app = App::start_with(turn_on_limits);
     let driver = app.driver("ada");
