@@ -16,6 +16,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::driving_record::options::options_of_item;
 use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Maximum number of a driver's requests in the driver's list.
@@ -106,13 +107,19 @@ pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<HardshipSum
     store.hardship_request(id)?.ok_or(Error::NotFound)
 }
 
-/// Stores staff's answer to a request, emails the driver, and returns the request. `version` is the request's version
-/// that the caller saw.
+/// Stores staff's answer to a request, and emails the driver. Returns the request and the driver's name. `version` is
+/// the request's version that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the
 /// request is already answered or the version is outdated.
-pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -> Result<HardshipSummary> {
+pub fn answer(
+    deps: &Deps,
+    actor: &Actor,
+    id: i64,
+    version: i32,
+    text: String,
+) -> Result<(HardshipSummary, Names)> {
     actor.must_be_admin()?;
     let answered_at = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -126,6 +133,8 @@ pub fn answer(deps: &Deps, actor: &Actor, id: i64, version: i32, text: String) -
         let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.with_after("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))?;
-        store.hardship_request(id)?.ok_or(Error::NotFound)
+        let answered = store.hardship_request(id)?.ok_or(Error::NotFound)?;
+        let names = names_of(store, [answered.request.user_id].into_iter())?;
+        Ok((answered, names))
     })
 }

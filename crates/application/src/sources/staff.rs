@@ -10,6 +10,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
 
 /// Maximum number of runs that staff see per source.
 const RUNS: i64 = 10;
@@ -55,12 +56,13 @@ fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) ->
     })
 }
 
-/// Starts a run over all verified plates, for staff. Ends an open run over new plates.
+/// Starts a run over all verified plates, for staff. Ends an open run over new plates. Also returns the name of the
+/// caller, who started the run.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] for a source that this
 /// installation doesn't have, [`Error::SourceBusy`].
-pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRun> {
+pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<(SourceRun, Names)> {
     actor.must_be_admin()?;
     let source = deps.sources.iter().find(|of| of.source().name == name).ok_or(Error::NotFound)?;
     let now = deps.clock.now();
@@ -74,6 +76,7 @@ pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<SourceRu
         let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
         let entry = actor.entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);
         store.audit(&entry.with_after("source", &run.source))?;
-        Ok(run)
+        let names = names_of(store, run.by.into_iter())?;
+        Ok((run, names))
     })
 }

@@ -3,7 +3,6 @@
 use actix_web::{HttpResponse, web};
 use application::shared::lists::names_of;
 use application::sources::staff;
-use ports::store::with_store;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
@@ -44,12 +43,7 @@ async fn list_sources(request: Request) -> HandlerResult {
     (status = 409, description = "`source_busy`: a run is already under way", body = ErrorBody),
 ))]
 async fn run_source(request: Request, name: web::Path<String>) -> HandlerResult {
-    let (run, names) = request
-        .run_detached(move |deps, actor| {
-            let run = staff::run_source_now(deps, actor, &name)?;
-            let names = with_store(&*deps.database, |store| names_of(store, run.by.into_iter()))?;
-            Ok((run, names))
-        })
-        .await?;
+    let (run, names) =
+        request.run_detached(move |deps, actor| staff::run_source_now(deps, actor, &name)).await?;
     Ok(HttpResponse::Created().json(SourceRunDto::of(&run, &names)))
 }

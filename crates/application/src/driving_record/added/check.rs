@@ -17,6 +17,7 @@ use crate::driving_record::citations::must_be_new;
 use crate::driving_record::contesting::sending::move_letter;
 use crate::driving_record::filing::{item_audit_entry, remove_locked_item};
 use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
 /// Staff's decision about an item that its driver added.
@@ -31,9 +32,8 @@ pub enum CheckDecision {
     NotFound(String),
 }
 
-/// Ends the check of an added item, and emails the driver. Returns the added item with its result. `id` is the id of
-/// the [`AddedItem`], not of the item.
-/// `version` is the item's version that the caller saw.
+/// Ends the check of an added item, and emails the driver. Returns the added item with its result, and the driver's
+/// name. `id` is the id of the [`AddedItem`], not of the item. `version` is the item's version that the caller saw.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff. [`Error::NotFound`] if there is no such added item.
@@ -48,7 +48,7 @@ pub fn decide(
     id: i64,
     version: i32,
     decision: &CheckDecision,
-) -> Result<AddedItemSummary> {
+) -> Result<(AddedItemSummary, Names)> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
@@ -78,7 +78,9 @@ pub fn decide(
             }
         }
         enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))?;
-        store.added_item(id)?.ok_or(Error::NotFound)
+        let checked = store.added_item(id)?.ok_or(Error::NotFound)?;
+        let names = names_of(store, [user_id].into_iter())?;
+        Ok((checked, names))
     })
 }
 

@@ -13,6 +13,7 @@ use super::sending::SUBJECT;
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
+use crate::shared::lists::{Names, names_of};
 use crate::shared::uploads;
 
 /// Maximum length of a file name, in characters.
@@ -28,13 +29,19 @@ pub fn check_may_add_proof(store: &mut dyn Store, actor: &Actor, id: RemittanceI
 }
 
 /// Stores a proof, a file that shows that a remittance was sent. An image is re-encoded, which
-/// removes everything except its visible pixels.
+/// removes everything except its visible pixels. Also returns the name of the caller, who uploaded it.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`], [`Error::ChangedMeanwhile`]
 /// if the remittance isn't sent yet, [`Error::TooManyProofs`], field errors for an invalid `fileName`
 /// or `file`, [`Error::ScannerUnavailable`], [`Error::Busy`].
-pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, content: &[u8]) -> Result<Proof> {
+pub fn add_proof(
+    deps: &Deps,
+    actor: &Actor,
+    id: RemittanceId,
+    name: &str,
+    content: &[u8],
+) -> Result<(Proof, Names)> {
     actor.must_be_admin()?;
     // The limit is checked first, because re-encoding an image takes seconds. No database connection is held
     // in the meantime.
@@ -53,7 +60,7 @@ pub fn add_proof(deps: &Deps, actor: &Actor, id: RemittanceId, name: &str, conte
         let new = NewProof { remittance_id: id, name: &name, kind, content: &content, by: actor.id(), at };
         let proof = store.insert_proof(&new)?;
         audit_proof(deps, store, actor, "proofAdded", &proof)?;
-        Ok(proof)
+        with_name(store, proof)
     })
 }
 
@@ -75,11 +82,12 @@ pub fn read_proof(
     Ok((proof, content))
 }
 
-/// Deletes a proof and returns its details. The audit trail still shows that the proof existed.
+/// Deletes a proof. Returns its details, and the name of the staff member who uploaded it. The audit trail still
+/// shows that the proof existed.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
-pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<Proof> {
+pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<(Proof, Names)> {
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let proof = store.proof(id)?.ok_or(Error::NotFound)?;
@@ -87,8 +95,14 @@ pub fn remove_proof(deps: &Deps, actor: &Actor, id: ProofId) -> Result<Proof> {
             return Err(Error::NotFound);
         }
         audit_proof(deps, store, actor, "proofRemoved", &proof)?;
-        Ok(proof)
+        with_name(store, proof)
     })
+}
+
+/// Returns the proof, and the name of the staff member who uploaded it.
+fn with_name(store: &mut dyn Store, proof: Proof) -> Result<(Proof, Names)> {
+    let names = names_of(store, proof.added_by.into_iter())?;
+    Ok((proof, names))
 }
 
 /// Checks that the remittance was sent and has fewer than [`MAX_PROOFS`] proofs.

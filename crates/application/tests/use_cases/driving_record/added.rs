@@ -66,7 +66,8 @@ fn status(world: &World, id: i64) -> (CheckStatus, Option<String>) {
 }
 
 fn confirm(world: &World, summary: &AddedItemSummary) -> Result<AddedItemSummary> {
-    decide(&world.deps, &admin(), summary.added.id, summary.version, &CheckDecision::Confirm)
+    let checked = decide(&world.deps, &admin(), summary.added.id, summary.version, &CheckDecision::Confirm);
+    checked.map(|(confirmed, _)| confirmed)
 }
 
 /// Counts the jobs that send an email.

@@ -18,8 +18,9 @@ fn staff_can_start_a_run_of_a_source_and_see_its_results() {
     run_queries(&world);
     city.publish("AAA2", "S100", "65");
     world.advance(chrono::TimeDelta::seconds(1));
-    let run = run_source_now(&world.deps, &admin(), "nyc").unwrap();
+    let (run, names) = run_source_now(&world.deps, &admin(), "nyc").unwrap();
     assert_eq!((run.reason, run.by), (RunReason::ByStaff, Some(ADMIN)));
+    assert!(names.contains_key(&ADMIN), "{names:?}");
     assert_eq!(outcome(&run_source_now(&world.deps, &admin(), "nyc")), "SourceBusy");
     assert_eq!((run_queries(&world), last_run(&world).counts.filed), (3, 1));
     let sources = world.transact(|store| list_sources(&world.deps, store, &admin())).unwrap();

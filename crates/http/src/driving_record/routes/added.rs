@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use application::driving_record::added::{add, check, lists};
 use application::shared::lists::names_of;
-use ports::store::with_store;
 
 use crate::driving_record::dto::added::{
     AddedItemBody, AddedItemDto, CheckDecisionBody, ItemToCheckDto, KnownIssuerDto,
@@ -124,10 +123,7 @@ request_body = CheckDecisionBody, responses(
 async fn decide_added_item(request: Request, id: Id, body: Body<CheckDecisionBody>) -> HandlerResult {
     let (checked, names) = request
         .run_detached_with(body, move |deps, actor, body| {
-            let checked = check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)?;
-            let driver = [checked.added.user_id];
-            let names = with_store(&*deps.database, |store| names_of(store, driver.into_iter()))?;
-            Ok((checked, names))
+            check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(AddedItemDto::with_driver_name(checked, &names)))

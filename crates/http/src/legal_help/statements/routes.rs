@@ -3,11 +3,11 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use application::legal_help::statements::{paying, reading};
-use application::shared::lists::{Names, names_of};
+use application::shared::lists::Names;
 use application::{Deps, Error};
 use domain::legal_help::monthly_fee::FeeMonth;
 use domain::legal_help::statement::Statement;
-use ports::store::{Store, with_store};
+use ports::store::Store;
 use serde::Deserialize;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
@@ -27,14 +27,6 @@ pub fn routes() -> Vec<Route> {
         route!(record_statement_paid, Call::write(AllowedCallers::Staff)),
         route!(undo_statement_paid, Call::write(AllowedCallers::Staff)),
     ]
-}
-
-/// Returns the statement, and the name of the staff member who recorded its payment. Without a
-/// payment, the names are empty.
-fn with_names(deps: &Deps, statement: Statement) -> Result<(Statement, Names), Error> {
-    let staff = statement.payment.as_ref().and_then(|payment| payment.recorded_by);
-    let names = with_store(&*deps.database, |store| names_of(store, staff.into_iter()))?;
-    Ok((statement, names))
 }
 
 #[derive(Deserialize)]
@@ -116,8 +108,7 @@ async fn record_statement_paid(request: Request, id: Id, body: Body<StatementPai
     let (found, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             let paid = (body.validate()?, body.reference.as_str());
-            let changed = paying::record_payment(deps, actor, id.0.into(), paid, body.version)?;
-            with_names(deps, changed)
+            paying::record_payment(deps, actor, id.0.into(), paid, body.version)
         })
         .await?;
     Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
@@ -131,10 +122,11 @@ request_body = StatementUnpaidBody, responses(
     (status = 409, description = "`changed_meanwhile`, with `changedBy` and `changedAt`", body = ErrorBody),
 ))]
 async fn undo_statement_paid(request: Request, id: Id, body: Body<StatementUnpaidBody>) -> HandlerResult {
-    let (found, names) = request
+    let unpaid = request
         .run_detached_with(body, move |deps, actor, body| {
-            with_names(deps, paying::undo_payment(deps, actor, id.0.into(), body.version)?)
+            paying::undo_payment(deps, actor, id.0.into(), body.version)
         })
         .await?;
-    Ok(HttpResponse::Ok().json(StatementDto::new(found, &names)))
+    // Only the recorder of a payment has a name here, and the statement has no payment now.
+    Ok(HttpResponse::Ok().json(StatementDto::new(unpaid, &Names::new())))
 }

@@ -2,15 +2,13 @@
 //! (docs/product/money-to-authorities.md#proof).
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use application::Deps;
 use application::access::Actor;
 use application::payments::remittances::proving;
-use application::shared::lists::names_of;
 use application::shared::uploads;
-use application::{Deps, Error};
 use domain::payments::remittances::proof::MAX_PROOF;
 use domain::shared::ids::{ProofId, RemittanceId};
-use ports::payments::remittances::proofs::Proof;
-use ports::store::{Store, with_store};
+use ports::store::Store;
 
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
@@ -49,13 +47,10 @@ async fn add_proof(request: Request, http: HttpRequest, id: Id, payload: web::Pa
     request.run(may).await?;
     let name = file_name(&http, &request.caller.request_id)?;
     let content = read_bytes(&http, &mut payload.into_inner(), MAX_PROOF).await?;
-    let added = request
-        .run_detached(move |deps, actor| {
-            let proof = proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content)?;
-            with_name(deps, proof)
-        })
+    let (added, names) = request
+        .run_detached(move |deps, actor| proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content))
         .await?;
-    Ok(HttpResponse::Created().json(added))
+    Ok(HttpResponse::Created().json(ProofDto::new(added, &names)))
 }
 
 /// Downloads a proof. An audit entry records the download.
@@ -78,17 +73,7 @@ async fn proof_file(request: Request, id: Id) -> HandlerResult {
     (status = 404, description = "No such file", body = ErrorBody),
 ))]
 async fn remove_proof(request: Request, id: Id) -> HandlerResult {
-    let removed = request
-        .run_detached(move |deps, actor| {
-            let proof = proving::remove_proof(deps, actor, ProofId(id.0))?;
-            with_name(deps, proof)
-        })
-        .await?;
-    Ok(HttpResponse::Ok().json(removed))
-}
-
-/// Builds the response, with the name of the staff member who uploaded the proof.
-fn with_name(deps: &Deps, proof: Proof) -> Result<ProofDto, Error> {
-    let names = with_store(&*deps.database, |store| names_of(store, proof.added_by.into_iter()))?;
-    Ok(ProofDto::new(proof, &names))
+    let (removed, names) =
+        request.run_detached(move |deps, actor| proving::remove_proof(deps, actor, ProofId(id.0))).await?;
+    Ok(HttpResponse::Ok().json(ProofDto::new(removed, &names)))
 }

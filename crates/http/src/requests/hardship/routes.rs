@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use application::requests::hardship;
 use application::shared::lists::names_of;
-use ports::store::with_store;
 
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
@@ -103,10 +102,7 @@ async fn answer_hardship_request(request: Request, id: Id, body: Body<HardshipAn
     let (answered, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             actor.must_be_admin()?;
-            let answered = hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)?;
-            let driver = [answered.request.user_id];
-            let names = with_store(&*deps.database, |store| names_of(store, driver.into_iter()))?;
-            Ok((answered, names))
+            hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(HardshipRequestDto::with_driver_name(answered, &names)))

@@ -81,7 +81,7 @@ fn staff_see_a_second_bill_with_the_payments_trail_and_proofs() {
     let world = world();
     let sent = prepare_and_send(&world);
     let name = "statement.pdf";
-    let proof = proving::add_proof(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
+    let (proof, _) = proving::add_proof(&world.deps, &admin(), sent.id, name, b"%PDF-1.7 %%EOF").unwrap();
     let opened = report_as_driver(&world).unwrap();
     let found = second_bills(&world);
     let [one] = found.open.as_slice() else { panic!("{found:?}") };

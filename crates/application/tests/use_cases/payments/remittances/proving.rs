@@ -12,7 +12,8 @@ const DOCUMENT: &[u8] = b"%PDF-1.7 the bank's statement %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
 fn add(world: &World, content: &[u8]) -> Result<Proof> {
-    proving::add_proof(&world.deps, &admin(), RemittanceId(1), "statement.pdf", content)
+    let added = proving::add_proof(&world.deps, &admin(), RemittanceId(1), "statement.pdf", content);
+    added.map(|(proof, _)| proof)
 }
 
 fn stored_proofs(world: &World) -> Vec<Proof> {
@@ -55,7 +56,8 @@ fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
     let world = world();
     prepare_and_send(&world);
     let proof = add(&world, DOCUMENT).unwrap();
-    proving::remove_proof(&world.deps, &admin(), proof.id).unwrap();
+    let (removed, names) = proving::remove_proof(&world.deps, &admin(), proof.id).unwrap();
+    assert!(names.contains_key(&removed.added_by.unwrap()), "{names:?}");
     assert_eq!(stored_proofs(&world), []);
     assert_eq!(audited_values(&world, "proofRemoved"), ["1"]);
     assert_eq!(outcome(&proving::remove_proof(&world.deps, &admin(), proof.id)), "NotFound");
