@@ -1,6 +1,7 @@
 //! The back office's lists over HTTP: filters, sorting, pages, counts and exports.
 
 use crate::support::{Answer, App};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
@@ -46,6 +47,47 @@ fn an_invalid_filter_sort_or_offset_is_reported() {
     assert!(long.status == 422 && long.json["fields"]["q"].is_string());
     let far = app.get("/api/users?offset=10001", &token);
     assert!(far.json["fields"]["offset"].as_str().unwrap().contains("before"), "{}", far.text);
+}
+
+#[test]
+fn plates_entered_after_staff_loaded_the_list_stay_unverified() {
+    let app = App::start();
+    let (admin, ann, bob) = (app.log_in(app.admin()), app.driver("ann"), app.driver("bob"));
+    app.sql(&format!(
+        "UPDATE users SET vehicle_license_plate = 'LNW ' || id, vehicle_state = 'Texas',
+             vehicle_info_added_at = now() + CASE WHEN id = {ann} THEN interval '-1 minute' ELSE interval '1 minute' END
+         WHERE id IN ({ann}, {bob})"
+    ));
+    let list = app.get("/api/users?role=driver", &admin);
+    // The time in the `Date` header, as the page sends it.
+    let loaded_at = DateTime::parse_from_rfc2822(list.header("date").unwrap()).unwrap().to_utc();
+    let to_text = |at: DateTime<Utc>| at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    let verify = |listed_at: &str| {
+        let body = json!({"claim": "plate", "basis": "Registration documents", "listedAt": listed_at});
+        app.post("/api/admin/verifications?role=driver", &admin, &body)
+    };
+    let is_verified = |driver: UserId| {
+        let driver = app.get(&format!("/api/users/{driver}"), &admin);
+        assert_eq!(driver.status, 200, "{}", driver.text);
+        driver.json["plateVerifiedAt"].is_string()
+    };
+    let early = verify(&to_text(loaded_at - TimeDelta::hours(1)));
+    assert_eq!((&early.json["verified"], &early.json["contested"]), (&json!(0), &json!(2)), "{}", early.text);
+    let verified = verify(&to_text(loaded_at));
+    assert_eq!(
+        (&verified.json["verified"], &verified.json["contested"]),
+        (&json!(1), &json!(1)),
+        "{}",
+        verified.text
+    );
+    assert_eq!((is_verified(ann), is_verified(bob)), (true, false));
+    let invalid = verify("yesterday");
+    assert_eq!(
+        (invalid.status, invalid.json["fields"]["listedAt"].is_string()),
+        (422, true),
+        "{}",
+        invalid.text
+    );
 }
 
 #[test]

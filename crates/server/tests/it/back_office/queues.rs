@@ -70,6 +70,67 @@ fn ssn_digits_are_revealed_for_a_reason_and_erased_when_the_request_is_solved() 
 }
 
 #[test]
+fn staff_can_settle_or_solve_only_the_status_request_that_they_saw() {
+    let app = App::start();
+    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
+    let own = app.log_in(driver);
+    // Sends a request and returns its time, as the list shows it.
+    let send = |digits: &str| {
+        let path = format!("/api/users/{driver}/request-status");
+        assert_eq!(app.call("PATCH", &path, Some(&own), Some(&json!({"lastFourSSN": digits}))).status, 200);
+        app.get("/api/admin/status-requests", &admin).json[0]["statusRequestedAt"].clone()
+    };
+    let settle = |seen: &Value| {
+        let path = format!("/api/admin/status-requests/{driver}/settle");
+        app.post(&path, &admin, &json!({"licenseStatus": "active", "requestedAt": seen}))
+    };
+    let solve_seen = |seen: &Value| {
+        let path = format!("/api/admin/mark-solved/status-request/{driver}");
+        app.call("PATCH", &path, Some(&admin), Some(&json!({"isSolved": true, "requestedAt": seen})))
+    };
+    let stored = || app.count("SELECT count(*) FROM users WHERE sealed_ssn IS NOT NULL");
+    let stale = send("4821");
+    let current = send("4822");
+    for refused in [settle(&stale), solve_seen(&stale)] {
+        assert_eq!((refused.status, refused.code()), (409, "changed_meanwhile"), "{}", refused.text);
+        assert_eq!(
+            (&refused.json["changedBy"], &refused.json["changedAt"]),
+            (&json!("The driver"), &current)
+        );
+    }
+    assert_eq!(stored(), 1, "the digits of the newer request are kept");
+    let settled = settle(&current);
+    assert_eq!((settled.status, stored()), (200, 0), "{}", settled.text);
+    let solved = solve_seen(&send("4823"));
+    assert_eq!((solved.status, stored()), (200, 0), "{}", solved.text);
+    let invalid = settle(&json!("yesterday"));
+    assert_eq!((invalid.status, invalid.json["fields"]["requestedAt"].is_string()), (422, true));
+}
+
+#[test]
+fn staff_can_solve_only_the_vehicle_update_that_they_saw() {
+    let app = App::start();
+    let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
+    let own = app.log_in(driver);
+    // Enters a plate and returns the update's time, as the list shows it.
+    let enter = |plate: &str| {
+        let body = json!({"vehicleLicensePlate": plate, "vehicleState": "Texas"});
+        assert_eq!(app.call("PATCH", &format!("/api/users/{driver}"), Some(&own), Some(&body)).status, 200);
+        app.get("/api/admin/vehicle-updates", &admin).json[0]["vehicleInfoAddedAt"].clone()
+    };
+    let solve_seen = |seen: &Value| {
+        let path = format!("/api/admin/mark-solved/vehicle-update/{driver}");
+        app.call("PATCH", &path, Some(&admin), Some(&json!({"isSolved": true, "requestedAt": seen})))
+    };
+    let (stale, current) = (enter("ABC 123"), enter("XYZ 789"));
+    let refused = solve_seen(&stale);
+    assert_eq!((refused.status, refused.code()), (409, "changed_meanwhile"), "{}", refused.text);
+    assert_eq!(app.get("/api/admin/vehicle-updates", &admin).json[0]["isSolved"], json!(false));
+    let solved = solve_seen(&current);
+    assert_eq!((solved.status, &solved.json["isSolved"]), (200, &json!(true)), "{}", solved.text);
+}
+
+#[test]
 fn an_unknown_queue_or_record_and_an_invalid_solved_flag_are_refused() {
     let app = App::start();
     let admin = app.log_in(app.admin());
