@@ -125,6 +125,15 @@ impl Cases for PgStore<'_> {
         )
     }
 
+    fn newest_cases_of_driver(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Case>> {
+        self.entities::<CaseOfHire, _>(
+            cases_of_hires!()
+                .filter(lawyer_hires::user_id.eq(user.0))
+                .order(cases::hire_id.desc())
+                .limit(limit),
+        )
+    }
+
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
         let rows: Vec<CaseOfHire> = self.run(|connection| {
             let has_offer = exists(open_offers(lawyer.0));

@@ -52,6 +52,8 @@ pub trait Cases {
     fn update_case(&mut self, case: &Case) -> StoreResult<Option<Case>>;
     /// Returns a driver's cases, newest first.
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>>;
+    /// Returns a driver's newest cases, newest first, at most `limit`.
+    fn newest_cases_of_driver(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Case>>;
     /// Returns the cases that a lawyer has, or has an open offer for. Open cases come first, by their nearest
     /// deadline or court date. At most 200 closed cases follow, newest first.
     fn cases_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>>;

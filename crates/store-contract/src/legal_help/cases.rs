@@ -187,6 +187,9 @@ pub fn a_drivers_cases_are_listed_newest_first(database: &dyn Database) {
         case(store, other, "b", |_| {});
         let last = case(store, driver, "c", |case| case.step = CaseStep::Ended).id;
         assert_eq!(ids(store.cases_of_driver(driver).unwrap()), [last, first]);
+        let newest = |store: &mut dyn Store, limit| ids(store.newest_cases_of_driver(driver, limit).unwrap());
+        assert_eq!(newest(store, 1), [last]);
+        assert_eq!(newest(store, 2), [last, first]);
     });
 }
 

@@ -113,7 +113,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
 }
 
 /// Maximum number of cases in a driver's list.
-const MAX_LISTED: usize = 200;
+const MAX_LISTED: i64 = 200;
 
 /// Lists the calling driver's cases, newest first, at most [`MAX_LISTED`].
 ///
@@ -121,8 +121,7 @@ const MAX_LISTED: usize = 200;
 /// [`Error::Forbidden`] for staff and lawyers.
 pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     actor.must_be_driver()?;
-    let mut cases = store.cases_of_driver(actor.id())?;
-    cases.truncate(MAX_LISTED);
+    let cases = store.newest_cases_of_driver(actor.id(), MAX_LISTED)?;
     compose_all(deps, store, CaseCaller::Driver(actor), cases)
 }
 

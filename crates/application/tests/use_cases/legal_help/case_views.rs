@@ -16,8 +16,10 @@ use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::guarantee::GuaranteeResult;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::plea::PleaAnswer;
+use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
-use domain::shared::ids::LawyerId;
+use domain::legal_help::hire::LawyerHire;
+use domain::shared::ids::{HireId, LawyerId};
 use rstest::rstest;
 
 use super::build::*;
@@ -46,6 +48,22 @@ fn drivers_and_lawyers_see_only_their_own_cases_and_staff_see_any(
     assert_eq!(listed.len(), 1);
     assert!(world.transact(|store| list_cases_of_lawyer(&world.deps, store, &lawyer(3))).unwrap().is_empty());
     assert_eq!(world.transact(|store| list_cases_of_driver(&world.deps, store, &driver())).unwrap().len(), 1);
+}
+
+#[test]
+fn a_drivers_list_has_at_most_the_newest_200_cases() {
+    let world = hired(1);
+    {
+        let mut tables = world.database.tables();
+        let (hire, case) = (tables.hires[0].clone(), tables.legal_help.cases[0].clone());
+        for id in (2..=201).map(HireId) {
+            tables.hires.push(LawyerHire { id, ..hire.clone() });
+            tables.legal_help.cases.push(Case { id, ..case.clone() });
+        }
+    }
+    let listed = world.transact(|store| list_cases_of_driver(&world.deps, store, &driver())).unwrap();
+    let ids: Vec<i32> = listed.iter().map(|view| view.case.id.0).collect();
+    assert_eq!(ids, (2..=201).rev().collect::<Vec<i32>>());
 }
 
 #[test]

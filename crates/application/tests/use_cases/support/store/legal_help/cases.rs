@@ -61,6 +61,12 @@ impl Cases for Unit<'_> {
         Ok(cases)
     }
 
+    fn newest_cases_of_driver(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Case>> {
+        let mut cases = self.cases_of_driver(user)?;
+        cases.truncate(usize::try_from(limit).unwrap());
+        Ok(cases)
+    }
+
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
         let open = self.tables.open_cases_of(lawyer);
         Ok(self.tables.cases().into_iter().filter(|case| open.contains(&case.id)).collect())
