@@ -5,6 +5,7 @@ use chrono_tz::Tz;
 
 use crate::driving_record::court_zone::{self, default_zone};
 use crate::driving_record::new_item::TicketDetails;
+use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::AuthorityId;
 use crate::shared::us_state::UsState;
 
@@ -101,6 +102,12 @@ impl CourtAuthorities<'_> {
             state: stored.state.filter(|state| follows.state != Some(*state)),
         }
     }
+}
+
+/// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
+pub(crate) fn county_key(county: &str) -> String {
+    let key = issuer_key(county);
+    key.strip_suffix("county").unwrap_or(&key).to_owned()
 }
 
 impl TicketDetails {

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::driving_record::court::county_key;
 use crate::legal_help::case::record::CaseCourt;
 use crate::legal_help::monthly_fee::{FeeMonth, MAX_FEE, MIN_FEE};
 use crate::legal_help::offense::OffenseClass;
-use crate::shared::citation_number::issuer_key;
 use crate::shared::ids::{AuthorityId, LawyerId, UserId};
 use crate::shared::money::Money;
 use crate::shared::person::email::Email;
@@ -120,12 +120,6 @@ impl PracticeArea {
                 Self::Court(_, id) => court.id == Some(*id),
             }
     }
-}
-
-/// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
-fn county_key(county: &str) -> String {
-    let key = issuer_key(county);
-    key.strip_suffix("county").unwrap_or(&key).to_owned()
 }
 
 /// Whether a lawyer takes cases of this court and offense class. Doesn't check the license in the court's state.

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::driving_record::court::RegisteredCourt;
+use crate::driving_record::court::{RegisteredCourt, county_key};
 use crate::driving_record::options::places;
 use crate::driving_record::options::rule::{CoveredCitations, Place, Recognition};
 use crate::driving_record::options::violation::{Nature, has_words, is_parking_or_camera};
@@ -237,10 +237,4 @@ impl Recognition {
             }
         }
     }
-}
-
-/// Normalizes a county for comparison: ignores case, punctuation and the word "County" at its end.
-fn county_key(county: &str) -> String {
-    let key = issuer_key(county);
-    key.strip_suffix("county").map_or_else(|| key.clone(), str::to_owned)
 }
