@@ -129,7 +129,8 @@ impl User {
     }
 
     /// Whether `number` and `state` are the user's license or plate, whichever `claim` is. Case,
-    /// spaces and hyphens in the number are ignored. Always false for an email.
+    /// spaces and hyphens in the number are ignored. Always false for an email, which has no number: only
+    /// its owner can confirm it, with a link, so staff never compare it.
     pub fn has_claimed(&self, claim: Claim, number: &str, state: Option<&str>) -> bool {
         self.claimed_detail(claim) == Some((plain_number(number), state))
     }
