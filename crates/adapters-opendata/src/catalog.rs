@@ -22,13 +22,14 @@ pub struct SodaFile {
     pub dataset: String,
     /// SODA condition that selects the citations with an amount still owed, such as `amount_due > 0`.
     pub owed: String,
-    /// Maximum number of plates or citation numbers per request.
+    /// Maximum number of plates or citation numbers per request, 1 to 200.
     pub plates_at_once: usize,
-    /// Maximum number of rows per response.
+    /// Maximum number of rows per response, 1 to 50,000.
     pub rows_at_once: usize,
     /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
-    /// Number of days from a citation's date until the citation is due; `None` if the city has no such rule.
+    /// Number of days from a citation's date until the citation is due, 1 to 365. `None` if the city has no such
+    /// rule; any other number counts as `None`.
     pub due_days: Option<i32>,
     /// The columns to query. The other columns of the data set are ignored.
     columns: Vec<FileColumn>,
