@@ -199,8 +199,8 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the refund is
-/// neither failed nor refused, for example because other refunds have replaced it; [`Error::MoreThanLeft`] if the money
-/// left is less than a failed refund's amount; [`Error::GatewayDown`] if the provider doesn't respond.
+/// neither failed nor refused, for example because other refunds have replaced it; [`Error::MoreThanLeft`] if other
+/// refunds, including pending ones, leave less than its amount; [`Error::GatewayDown`] if the provider doesn't respond.
 pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str) -> Result<Refund> {
     actor.must_be_admin()?;
     advance::fetch_refunds_of_payment(deps, id)?;
@@ -234,15 +234,12 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
     Ok(paid)
 }
 
-/// Checks that the money of a failed refund hasn't been refunded or charged back in the meantime. Refunds that
-/// haven't failed always pass.
+/// Checks that other refunds, including pending ones, and chargebacks leave at least this refund's amount.
 fn must_have_money_left(store: &mut dyn Store, payment: &Payment, refund: &Refund) -> Result<()> {
-    let refunds = store.refunds_of(payment.id)?;
-    let remaining = refundable_amount(store, payment, &refunds)?;
-    if refund.status == RefundStatus::Failed && refund.amount > remaining {
-        return Err(Error::MoreThanLeft(remaining));
-    }
-    Ok(())
+    let mut others = store.refunds_of(payment.id)?;
+    others.retain(|other| other.id != refund.id);
+    let remaining = refundable_amount(store, payment, &others)?;
+    if refund.amount > remaining { Err(Error::MoreThanLeft(remaining)) } else { Ok(()) }
 }
 
 /// Requests a refund from the provider now, and returns it. If the request fails, reconciliation retries it.

@@ -94,6 +94,22 @@ fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
 }
 
+/// If it were recorded, the driver would get the money twice once the provider completes the refund.
+#[test]
+fn a_refund_by_check_is_not_recorded_while_a_dashboard_refund_of_the_money_is_pending() {
+    let world = World::new();
+    let started = world.pay_with_refund_due(TICKET);
+    let dashboard_refund = refund_of(&started.intent_id, RefundStatus::Pending, dollars(150));
+    world.provider.books().refunds.push(dashboard_refund);
+    world.reconcile();
+    assert_eq!(refunds(&world), [Ours::Refused]);
+    let by_check = || by_staff::mark_paid_otherwise(&world.deps, &admin(), RefundId(1), "Check 1001");
+    assert_eq!(outcome(&by_check()), "MoreThanLeft");
+    assert_eq!(refunds(&world), [Ours::Refused, Ours::Pending]);
+    world.provider.set_refund("re_1", RefundStatus::Failed);
+    assert_eq!(by_check().unwrap().status, Ours::PaidOtherwise);
+}
+
 /// Staff refund a settled payment in the provider's dashboard.
 #[rstest]
 #[case(RefundStatus::Pending, 150, Settled, TransactionStatus::Completed, true)]
