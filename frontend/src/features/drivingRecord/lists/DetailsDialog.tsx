@@ -50,7 +50,9 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       title={ticket.violationType}
       footer={
         <>
-          {hasCalendarDate(ticket) && <CalendarLink kind="ticket" id={ticket.id} block />}
+          {hasCalendarDate(ticket, appearances) && (
+            <CalendarLink kind="ticket" id={ticket.id} block />
+          )}
           {user?.id === ticket.userId && showsContestLink(ticket) && (
             <Link
               className={buttonClass({ variant: "secondary", block: true })}
@@ -158,14 +160,17 @@ function describeAppearance(
   return court.courtDate ? "Yes" : "Yes. We don’t have a date. Check your ticket or ask the court.";
 }
 
-/** Whether the ticket has a date for the calendar. The server follows the same rule. */
-const hasCalendarDate = (ticket: Ticket) =>
-  ticket.standing !== "dismissed" &&
-  ticket.standing !== "settled_with_city" &&
-  Boolean(
-    (dueDateOf(ticket) && isUnpaid(ticket.standing)) ||
-      (ticket.courtDate && ticket.isCourtRequired),
-  );
+/**
+ * Whether the server has a calendar file for the ticket. An unpaid ticket has its due date and its court date. A paid
+ * ticket has its court date unless the court dismissed it, which its standing doesn't show. A dismissed ticket has no
+ * appearance.
+ */
+function hasCalendarDate(ticket: Ticket, appearances: CourtAppearance[] = []): boolean {
+  const { id, standing, courtDate, isCourtRequired } = ticket;
+  if (standing === "settled_with_city") return false;
+  if (isUnpaid(standing)) return Boolean(dueDateOf(ticket) || (courtDate && isCourtRequired));
+  return appearances.some((one) => one.ticketId === id && one.courtDate !== null);
+}
 
 function Violation({ ticket }: { ticket: Ticket }) {
   return (
