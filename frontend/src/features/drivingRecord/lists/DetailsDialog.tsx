@@ -12,7 +12,7 @@ import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dispute";
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ConfirmationFacts, PaymentTransaction } from "@/api/types";
 import { useSession } from "@/parts/accounts/useSession";
-import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
 import { buildSendStep } from "@/parts/payments/trailSteps";
 import css from "../SendDeadline.module.css";

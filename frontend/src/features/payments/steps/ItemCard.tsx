@@ -6,7 +6,7 @@ import { formatCents } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { lookUpLabel } from "@/lib/labels";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
-import { courtText } from "@/parts/drivingRecord/court";
+import { courtText } from "@/parts/drivingRecord/court/court";
 import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Alert } from "@/ui/feedback/Alert";

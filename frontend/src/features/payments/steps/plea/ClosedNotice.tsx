@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
-import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
 import { buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Alert } from "@/ui/feedback/Alert";

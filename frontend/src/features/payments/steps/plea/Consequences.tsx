@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeRemainingCourt } from "@/parts/drivingRecord/remainingCourt";
+import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
 import { cx } from "@/ui/cx";
 import shapes from "@/ui/layout/shapes.module.css";
 import { SendDeadline } from "../../SendDeadline";
