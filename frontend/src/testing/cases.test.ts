@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Ticket } from "@/api/types";
+import type { Standing, Ticket } from "@/api/types";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
 import { estimateFine } from "@/features/admin/drivingRecord/forms/amountHint";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
@@ -22,6 +22,7 @@ import {
   type SessionRecord,
   touchRecord,
 } from "@/parts/accounts/sessionRecord";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
 import { CANCELLATION_WINDOW, CLAIMS, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { sendDay } from "@/parts/payments/sendDates";
@@ -123,6 +124,12 @@ describe("paid items stay listed for three days", () => {
   type Input = { isPaid: boolean; paidAt: string | null; now: string };
   it.each(cases<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
     expect(isListed(input, new Date(input.now))).toBe(expected);
+  });
+});
+
+describe("whether an item is unpaid", () => {
+  it.each(cases<Standing, boolean>("unpaid"))("$name", ({ input, expected }) => {
+    expect(isUnpaid(input)).toBe(expected);
   });
 });
 

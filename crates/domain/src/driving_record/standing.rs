@@ -250,7 +250,7 @@ impl Standing {
 
     /// Whether the item is still owed: it is neither paid, settled nor dismissed, and no payment for it is
     /// being processed, refunded or charged back.
-    pub(super) const fn is_unpaid(self) -> bool {
+    pub const fn is_unpaid(self) -> bool {
         match self {
             Self::Due | Self::WithLawyer | Self::BeingChecked => true,
             Self::Processing

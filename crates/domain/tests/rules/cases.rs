@@ -8,6 +8,7 @@ use domain::driving_record::amount::Amount;
 use domain::driving_record::calendar::parse_time;
 use domain::driving_record::court_zone::other_zone;
 use domain::driving_record::fine;
+use domain::driving_record::standing::Standing;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, guarantee_refund_payer};
@@ -186,6 +187,16 @@ fn the_visibility_of_paid_items_matches_the_test_cases_shared_with_the_web_page(
     check(include_str!("../../cases/visibility.json"), |input: &VisibilityInput| {
         is_listed(input.is_paid, input.paid_at, input.now)
     });
+}
+
+#[test]
+fn unpaid_standings_match_the_test_cases_shared_with_the_web_page() {
+    let cases = include_str!("../../cases/unpaid.json");
+    check(cases, |standing: &String| Standing::parse(standing).unwrap().is_unpaid());
+    let file: File<String, bool> = serde_json::from_str(cases).unwrap();
+    let standings: Vec<&str> = file.cases.iter().map(|case| case.input.as_str()).collect();
+    let all: Vec<&str> = Standing::ALL.iter().map(|standing| standing.as_str()).collect();
+    assert_eq!(standings, all);
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Debug)]

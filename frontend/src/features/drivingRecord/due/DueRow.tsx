@@ -7,13 +7,14 @@ import { paths } from "@/lib/paths";
 import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { Chip } from "@/ui/feedback/Chip";
 import { ItemIcon } from "../items/ItemIcon";
 import { StandingChip } from "../items/ItemRow";
-import { type Item, isUnpaid } from "../items/items";
+import type { Item } from "../items/items";
 import css from "./Due.module.css";
 import type { Court, DueEntry } from "./due";
 

@@ -11,12 +11,13 @@ import { Link } from "@/lib/router";
 import { lookUpLabel } from "@/lib/labels";
 import { describeDispute } from "@/parts/drivingRecord/dispute";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { HireLawyer } from "./HireLawyer";
 import { ItemIcon } from "./ItemIcon";
 import css from "./ItemRow.module.css";
-import { type Item, isUnpaid } from "./items";
+import type { Item } from "./items";
 
 type Props = { item: Item; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 

@@ -51,10 +51,6 @@ export type Item = {
   ticket: Ticket | null;
 };
 
-/** Whether the item is unpaid, also while a lawyer handles it or staff check it. */
-export const isUnpaid = (standing: Standing) =>
-  standing === "due" || standing === "with_lawyer" || standing === "being_checked";
-
 /** Converts the fields that tickets, parking tickets and tolls have in common. */
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, status, paidAt, createdAt } = record;

@@ -13,6 +13,7 @@ import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dis
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
@@ -20,7 +21,6 @@ import { Button, buttonClass } from "@/ui/buttons/Button";
 import { Chip } from "@/ui/feedback/Chip";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Dialog } from "@/ui/overlays/Dialog";
-import { isUnpaid } from "../items/items";
 import css from "./DetailsDialog.module.css";
 
 const MoneyTrail = lazyComponent(() =>

@@ -8,6 +8,7 @@ import { lookUpLabel } from "@/lib/labels";
 import { NO_NUMBER } from "@/parts/drivingRecord/citation";
 import { courtText } from "@/parts/drivingRecord/court/court";
 import { describeDispute } from "@/parts/drivingRecord/dispute";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { FailureNotice } from "@/parts/FailureNotice";
 import { Alert } from "@/ui/feedback/Alert";
 import { Chip } from "@/ui/feedback/Chip";
@@ -64,7 +65,9 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
         </p>
         {item?.isEstimated && <Chip>Estimated</Chip>}
         {item && (lookUpLabel(CHIPS, item.standing) ?? renderDueChip)(item)}
-        {item?.isDisputed && isOpen(item) && <Chip tone="info">{describeDispute(item)}</Chip>}
+        {item?.isDisputed && isUnpaid(item.standing) && (
+          <Chip tone="info">{describeDispute(item)}</Chip>
+        )}
       </div>
       <Facts facts={facts} loading={loading} />
     </>
@@ -80,8 +83,6 @@ export function ItemCard({ itemRead, kind, cents }: Props) {
     </Card>
   );
 }
-
-const isOpen = ({ standing }: PayItem) => standing === "due" || standing === "being_checked";
 
 /** The issuer's number for the item. If the item has no number, its city's data may have one. */
 const numberOf = ({ citationNumber, city }: PayItem) =>

@@ -30,6 +30,11 @@ describe("a section of a driver's page", () => {
     expect(summarizeOwed([paid])).toBe("1");
     expect(summarizeOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
     expect(summarizeOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed, partly estimated");
+    const checked = aParking({ fine: "65.00", standing: "being_checked" });
+    expect(summarizeOwed([checked])).toBe("1 · 1 open");
+    expect(summarizeOwed([checked, open])).toBe("2 · 2 open · $150.50 owed");
+    const processing = aParking({ fine: "65.00", standing: "processing" });
+    expect(summarizeOwed([processing, open])).toBe("2 · 1 open · $150.50 owed");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
     expect(summarizeOwed([settled, open])).toBe("2 · 1 open · $150.50 owed");
     const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });

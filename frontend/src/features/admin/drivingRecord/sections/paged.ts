@@ -3,6 +3,7 @@ import type { Standing } from "@/api/types";
 import { formatCount } from "@/lib/labels";
 import { centsOf, describeEstimate, formatCents } from "@/lib/money";
 import { useSearchParams } from "@/lib/router";
+import { isUnpaid } from "@/parts/drivingRecord/standing";
 
 /** Rows per section of a driver's page. Small, because the page has many sections. */
 export const ROWS_PER_PAGE = 10;
@@ -12,13 +13,9 @@ const MAX_PAGE = 1000;
 
 type PayableItem = { standing: Standing };
 
-/** Standings of items that the driver owes, also while a payment is being processed. */
-const OWED: ReadonlySet<string> = new Set(["due", "with_lawyer", "processing"]);
+const isOpen = ({ standing }: PayableItem) => isUnpaid(standing);
 
-/** Whether the driver still owes the item. */
-const isOpen = ({ standing }: PayableItem) => OWED.has(standing);
-
-/** Moves open items before paid and settled ones. Within each group, the order stays the same. */
+/** Moves open items, which are unpaid, before all others. Within each group, the order stays the same. */
 export const sortOpenFirst = <T extends PayableItem>(items: readonly T[]): T[] => [
   ...items.filter(isOpen),
   ...items.filter((item) => !isOpen(item)),
@@ -47,13 +44,17 @@ export const formatCounts = (total: number, open: number): string =>
 
 type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
 
-/** Returns a text with the number of items, the number of open items, and the amount owed for the open items. */
+/**
+ * Returns a text with the number of items, the number of open items, and the amount owed for the open items. Items that
+ * staff haven't confirmed are open, but they count in no sum.
+ */
 export function summarizeOwed(items: readonly OwedItem[]): string {
   const open = items.filter(isOpen);
+  const owed = open.filter(({ standing }) => standing !== "being_checked");
   const summary = formatCounts(items.length, open.length);
-  if (open.length === 0) return summary;
-  const cents = open.reduce((sum, { fine }) => sum + centsOf(fine), 0);
-  return `${summary} · ${formatCents(cents)} owed${describeEstimate(open)}`;
+  if (owed.length === 0) return summary;
+  const cents = owed.reduce((sum, { fine }) => sum + centsOf(fine), 0);
+  return `${summary} · ${formatCents(cents)} owed${describeEstimate(owed)}`;
 }
 
 /** The current page number of a section, and a setter. */
