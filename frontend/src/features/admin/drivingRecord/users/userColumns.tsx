@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { User } from "@/api/types";
 import { RelativeTime } from "../../desk/RelativeTime";
 import type { Column } from "../../table/columns";
@@ -5,6 +6,17 @@ import { LicenseSelect } from "./LicenseSelect";
 import { UpdateAll } from "./UpdateAll";
 import { StaffChip } from "./UserPanel";
 import css from "./users.module.css";
+
+/** Lets a name such as `first.last@example.com` break after its punctuation, because it has no spaces. */
+function breakAfterPunctuation(name: string): ReactNode {
+  return name.split(/(?<=[.@_-])/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never move
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 export const USER_COLUMNS: readonly Column<User>[] = [
   { id: "id", title: "ID", cell: (user) => user.id, align: "end", sort: "id", card: "title" },
@@ -21,7 +33,12 @@ export const USER_COLUMNS: readonly Column<User>[] = [
     card: "title",
     wide: true,
   },
-  { id: "username", title: "Username", cell: (user) => user.username, wide: true },
+  {
+    id: "username",
+    title: "Username",
+    cell: ({ username }) => breakAfterPunctuation(username),
+    wide: true,
+  },
   { id: "state", title: "State", wraps: 4, cell: (user) => user.state ?? "—" },
   {
     id: "driversLicenseNumber",
