@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openDeskPage, STAFF } from "@/testing/openScreen";
+import { TopTools } from "./TopTools";
+
+vi.mock("./LazyPalette", () => ({ default: () => <div role="dialog" /> }));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const tooltip = () => screen.queryByRole("tooltip");
+
+/** Renders the top bar's tools. Returns the search button. */
+function openTools(): HTMLElement {
+  openDeskPage(
+    <>
+      <div id="top-tools" />
+      <TopTools user={STAFF} />
+    </>,
+    "/admin",
+    {},
+  );
+  return screen.getByRole("button", { name: /^Search everything/ });
+}
+
+/** Moves the pointer to the button and away from it. */
+const enter = (button: HTMLElement) => fireEvent.pointerMove(button, { pointerType: "mouse" });
+function leave(button: HTMLElement) {
+  fireEvent.pointerLeave(button, { pointerType: "mouse" });
+  fireEvent.pointerMove(document.body, { pointerType: "mouse", clientX: 500, clientY: 500 });
+}
+
+it("opens after the pointer has been over the search button for 700 ms", async () => {
+  enter(openTools());
+  await wait(699);
+  expect(tooltip()).toBeNull();
+  await wait(1);
+  expect(tooltip()?.textContent).toMatch(/^Search drivers, records, pages and actions/);
+});
+
+it("doesn't open if the pointer leaves the search button within 700 ms", async () => {
+  const button = openTools();
+  enter(button);
+  await wait(600);
+  leave(button);
+  await wait(1_000);
+  expect(tooltip()).toBeNull();
+});
+
+it.each([
+  [299, true],
+  [300, false],
+])("%d ms after it closed, opens again without a delay: %s", async (ms, isOpen) => {
+  const button = openTools();
+  enter(button);
+  await wait(700);
+  leave(button);
+  expect(tooltip()).toBeNull();
+  await wait(ms);
+  enter(button);
+  expect(tooltip() !== null).toBe(isOpen);
+});
+
+it("closes with Escape", async () => {
+  const button = openTools();
+  enter(button);
+  await wait(700);
+  expect(tooltip()).not.toBeNull();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(tooltip()).toBeNull();
+});
+
+it.each([
+  ["while it is open", 700, true],
+  ["before it opens", 600, false],
+])("doesn't show after a click %s", async (_when, ms, isOpen) => {
+  const button = openTools();
+  enter(button);
+  await wait(ms);
+  expect(tooltip() !== null).toBe(isOpen);
+  fireEvent.pointerDown(button);
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  expect(tooltip()).toBeNull();
+  await wait(1_000);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  expect(tooltip()).toBeNull();
+});
+
+it.each([
+  ["opens at once if the keyboard focuses the search button", true],
+  ["doesn't open if a closing dialog returns the focus after a click", false],
+])("%s", (_what, isFocusVisible) => {
+  const button = openTools();
+  // jsdom doesn't know what caused the focus.
+  vi.spyOn(button, "matches").mockReturnValue(isFocusVisible);
+  act(() => button.focus());
+  expect(tooltip() !== null).toBe(isFocusVisible);
+});
