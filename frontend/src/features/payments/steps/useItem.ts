@@ -8,6 +8,7 @@ import type {
 } from "@/api/types";
 import { centsOf } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
+import { dueDateOf } from "@/parts/dates/dueDate";
 import { useSession } from "@/parts/accounts/useSession";
 import { useAppearances, useParking, useTickets, useTolls } from "@/parts/drivingRecord/useRecords";
 
@@ -25,6 +26,7 @@ export type PayItem = {
   date: string;
   /** The time of a toll, as written. Not set for other items. */
   timeOfDay?: string | null;
+  /** The due date that the driver sees; null for an item that costs nothing (`dueDateOf`). */
   dueDate: string | null;
   /** Whether the item is open and late. The server decides. */
   isOverdue: boolean;
@@ -103,6 +105,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
     if (ticket)
       return {
         ...ticket,
+        dueDate: dueDateOf(ticket),
         appearance: appearances.data?.find((one) => one.ticketId === id) ?? null,
         kind,
         label: ticket.violationType,
@@ -112,6 +115,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
     if (spot)
       return {
         ...spot,
+        dueDate: dueDateOf(spot),
         ...WITHOUT_TICKET_FIELDS,
         kind,
         label: spot.violationType,
@@ -121,6 +125,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
     if (toll)
       return {
         ...toll,
+        dueDate: dueDateOf(toll),
         ...WITHOUT_TICKET_FIELDS,
         kind,
         label: toll.tollRoad,
