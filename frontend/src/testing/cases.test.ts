@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Standing, Ticket } from "@/api/types";
+import type { CaseOutcome, CaseStep, Standing, Ticket } from "@/api/types";
 import { issuerKey } from "@/features/admin/desk/register/issuer";
 import { estimateFine } from "@/features/admin/drivingRecord/forms/amountHint";
 import { findCitationNumberProblem } from "@/features/admin/drivingRecord/forms/citationNumber";
@@ -24,6 +24,7 @@ import {
 } from "@/parts/accounts/sessionRecord";
 import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { ticketCard } from "@/parts/drivingRecord/ticketCards";
+import { isDecided, isFinished, owesNothing } from "@/parts/legalHelp/cases/caseLabels";
 import { CANCELLATION_WINDOW, CLAIMS, LAWYER_SHARE } from "@/parts/legalHelp/claims";
 import { sendDay } from "@/parts/payments/sendDates";
 import { readCases, WINDOW_WORDS } from "./readCases";
@@ -130,6 +131,20 @@ describe("paid items stay listed for three days", () => {
 describe("whether an item is unpaid", () => {
   it.each(cases<Standing, boolean>("unpaid"))("$name", ({ input, expected }) => {
     expect(isUnpaid(input)).toBe(expected);
+  });
+});
+
+describe("whether a case is open or decided", () => {
+  type Expected = { isOpen: boolean; isDecided: boolean };
+  it.each(cases<CaseStep, Expected>("case_steps"))("$name", ({ input, expected }) => {
+    const isOpen = !isFinished({ step: input }) && !isDecided(input);
+    expect({ isOpen, isDecided: isDecided(input) }).toEqual(expected);
+  });
+});
+
+describe("whether the driver owes nothing after a case", () => {
+  it.each(cases<CaseOutcome, boolean>("owes_nothing"))("$name", ({ input, expected }) => {
+    expect(owesNothing(input)).toBe(expected);
   });
 });
 

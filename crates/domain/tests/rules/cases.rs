@@ -13,6 +13,7 @@ use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
 use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, guarantee_refund_payer};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
+use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
 use domain::legal_help::offer::{Guarantee, GuaranteePayer};
 use domain::payments::remittances::obligation::send_by;
@@ -64,6 +65,12 @@ where
         })
         .collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// Returns the inputs of a JSON file whose inputs are words, to check that the file has a case for every word.
+fn inputs_of(file: &str) -> Vec<String> {
+    let file: File<String, IgnoredAny> = serde_json::from_str(file).unwrap();
+    file.cases.into_iter().map(|case| case.input).collect()
 }
 
 #[derive(Deserialize)]
@@ -193,10 +200,8 @@ fn the_visibility_of_paid_items_matches_the_test_cases_shared_with_the_web_page(
 fn unpaid_standings_match_the_test_cases_shared_with_the_web_page() {
     let cases = include_str!("../../cases/unpaid.json");
     check(cases, |standing: &String| Standing::parse(standing).unwrap().is_unpaid());
-    let file: File<String, bool> = serde_json::from_str(cases).unwrap();
-    let standings: Vec<&str> = file.cases.iter().map(|case| case.input.as_str()).collect();
     let all: Vec<&str> = Standing::ALL.iter().map(|standing| standing.as_str()).collect();
-    assert_eq!(standings, all);
+    assert_eq!(inputs_of(cases), all);
 }
 
 #[derive(Deserialize, Clone, Copy, PartialEq, Debug)]
@@ -383,6 +388,32 @@ fn the_payer_of_the_guarantee_matches_the_test_cases_shared_with_the_web_page() 
         let class = OffenseClass::parse(&input.offense_class).unwrap();
         guarantee_refund_payer(&verdict, at_hire, guaranteed, class, today).as_str().to_owned()
     });
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StepExpected {
+    is_open: bool,
+    is_decided: bool,
+}
+
+#[test]
+fn open_and_decided_steps_match_the_test_cases_shared_with_the_web_page() {
+    let cases = include_str!("../../cases/case_steps.json");
+    check(cases, |step: &String| {
+        let step = CaseStep::parse(step).unwrap();
+        StepExpected { is_open: step.is_open(), is_decided: step.is_decided() }
+    });
+    let all: Vec<&str> = CaseStep::ALL.iter().map(|step| step.as_str()).collect();
+    assert_eq!(inputs_of(cases), all);
+}
+
+#[test]
+fn outcomes_that_owe_nothing_match_the_test_cases_shared_with_the_web_page() {
+    let cases = include_str!("../../cases/owes_nothing.json");
+    check(cases, |outcome: &String| CaseOutcome::parse(outcome).unwrap().owes_nothing());
+    let all: Vec<&str> = CaseOutcome::ALL.iter().map(|outcome| outcome.as_str()).collect();
+    assert_eq!(inputs_of(cases), all);
 }
 
 #[test]

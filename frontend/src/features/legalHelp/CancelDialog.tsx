@@ -26,7 +26,7 @@ const FAILED =
 function ticketText({ isTicketPaid }: LawyerHire, decision: Verdict | null): string {
   if (!decision) return isTicketPaid ? TICKET_STAYS_PAID : TICKET_STAYS_OPEN;
   const stays = `The court’s decision stays: ${verdictText(decision)}.`;
-  if (owesNothing(decision)) return `${stays} You owe nothing for the ticket.`;
+  if (owesNothing(decision.outcome)) return `${stays} You owe nothing for the ticket.`;
   return `${stays} ${isTicketPaid ? TICKET_STAYS_PAID : "You still owe the fine."}`;
 }
 

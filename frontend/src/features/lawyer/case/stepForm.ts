@@ -3,7 +3,7 @@ import { readAmount } from "@/lib/amount";
 import { daysUntil } from "@/lib/dates";
 import { formatDecimal } from "@/lib/money";
 import { isKeyOf } from "@/lib/labels";
-import { OFFENSES, OUTCOMES } from "@/parts/legalHelp/cases/caseLabels";
+import { OFFENSES, OUTCOMES, owesNothing } from "@/parts/legalHelp/cases/caseLabels";
 
 /** What a lawyer may record: a step, or an update without a step. */
 export type StepChoice = CaseStep | "update";
@@ -57,7 +57,7 @@ export const DECISIONS = Object.entries(OUTCOMES)
 
 /** Whether a decision can set a fine, points and a due date. After a dismissal nothing is owed. */
 export const hasTerms = (outcome: string): boolean =>
-  outcome !== "dismissed" && outcome !== "not_guilty";
+  !isKeyOf(OUTCOMES, outcome) || !owesNothing(outcome);
 
 /** Largest number of points. The server has the same limit. */
 const MAX_POINTS = 11;

@@ -45,11 +45,15 @@ export const HOW_MATCHED =
 
 const FINAL_STEPS = new Set<CaseStep>(["closed", "no_lawyer", "withdrawn", "ended"]);
 
-/** Whether the case is finished, so that no step follows. */
+/**
+ * Whether the case is finished, so that no step follows. The page and the server are tested with
+ * crates/domain/cases/case_steps.json.
+ */
 export const isFinished = ({ step }: { step: CaseStep }): boolean => FINAL_STEPS.has(step);
 
 const DECIDED_STEPS = new Set<CaseStep>(["decided", "appeal_window", "closed"]);
 
+/** Whether the court has decided the case, or staff closed it. Tested with the same cases as `isFinished`. */
 export const isDecided = (step: CaseStep): boolean => DECIDED_STEPS.has(step);
 
 /**
@@ -82,13 +86,16 @@ export const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
 export const outcomeText = (outcome: CaseOutcome): string =>
   isKeyOf(OUTCOMES, outcome) ? OUTCOMES[outcome] : humanize(outcome);
 
-/** Whether the driver owes nothing after the outcome. */
-export const owesNothing = ({ outcome }: Verdict): boolean =>
+/**
+ * Whether the driver owes nothing after the outcome. The page and the server are tested with
+ * crates/domain/cases/owes_nothing.json.
+ */
+export const owesNothing = (outcome: CaseOutcome): boolean =>
   outcome === "dismissed" || outcome === "not_guilty";
 
 /** Returns the due date of the case’s ticket, if it has one. Null if nothing is owed. */
 export const dueDateOfCase = ({ citation, verdict }: LegalCase): string | null =>
-  verdict && owesNothing(verdict) ? null : dueDateOf(citation);
+  verdict && owesNothing(verdict.outcome) ? null : dueDateOf(citation);
 
 export const OFFENSES: Readonly<Record<OffenseClass, string>> = {
   infraction: "Infraction",
