@@ -188,7 +188,7 @@ impl Courts for PgStore<'_> {
         Ok(ids.into_iter().map(TicketId).collect())
     }
 
-    fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
+    fn lock_tickets_and_read_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
         self.entities::<CourtRow, _>(
             tickets::table
                 .filter(tickets::id.eq_any(ids_of(tickets)))

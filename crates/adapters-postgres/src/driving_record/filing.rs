@@ -55,7 +55,7 @@ row_by_name! {
 
 /// Returns the query for citation numbers that both an item of the issuers $1 and an item of the issuers $2
 /// have, at most $3.
-fn shared_numbers_sql() -> String {
+fn citation_numbers_of_both_sql() -> String {
     let number = COMPARABLE;
     let tables = ["tickets", "parking", "tolls"];
     let of = |issuers: &str| {
@@ -218,17 +218,17 @@ impl FiledItems for PgStore<'_> {
         Ok(all)
     }
 
-    fn shared_numbers(
+    fn citation_numbers_of_both(
         &mut self,
-        first: &[String],
-        second: &[String],
+        issuers: &[String],
+        other_issuers: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>> {
         let rows: Vec<OneColumn<String>> = self.load(
             // SQL: the query builder has no COLLATE, which the indexed expression `COMPARABLE` contains.
-            sql_query(shared_numbers_sql())
-                .bind::<Array<Text>, _>(first)
-                .bind::<Array<Text>, _>(second)
+            sql_query(citation_numbers_of_both_sql())
+                .bind::<Array<Text>, _>(issuers)
+                .bind::<Array<Text>, _>(other_issuers)
                 .bind::<BigInt, _>(limit),
         )?;
         Ok(rows.into_iter().map(|OneColumn(number)| number).collect())

@@ -94,7 +94,7 @@ pub(crate) fn pairs_with_same_citation(
     if first.is_empty() || second.is_empty() {
         return Ok(vec![]);
     }
-    let numbers = store.shared_numbers(first, second, MAX_PAIRS)?;
+    let numbers = store.citation_numbers_of_both(first, second, MAX_PAIRS)?;
     let items = if numbers.is_empty() { vec![] } else { store.items_by_number(&numbers)? };
     let has = |issuers: &[String], item: &NumberedItem| {
         item.issuer.as_ref().is_some_and(|issuer| issuers.contains(issuer))

@@ -176,7 +176,7 @@ fn redecide_courts(
 ) -> Result<usize> {
     let mut changed = 0;
     for chunk in tickets.chunks(CHUNK) {
-        let stored_courts = store.lock_courts(chunk)?;
+        let stored_courts = store.lock_tickets_and_read_courts(chunk)?;
         let issuers = stored_courts.iter().filter_map(|one| one.issuer.as_deref());
         let (earlier, register) =
             registers(Register::read(store, issuers, stored_courts.iter().filter_map(|one| one.court.id))?);

@@ -51,7 +51,7 @@ pub trait Courts {
     fn tickets_in_court(&mut self, issuers: &[String], court: AuthorityId) -> StoreResult<Vec<TicketId>>;
     /// Locks these tickets, except removed ones, until the transaction ends and returns their stored courts.
     /// Locks them in the order of their ids, so that two transactions can't deadlock.
-    fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
+    fn lock_tickets_and_read_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>>;
     /// Stores the court that the driver or staff named for a ticket. Replaces a court that was named earlier.
     fn store_stated_court(
         &mut self,

@@ -69,11 +69,15 @@ pub trait FiledItems {
     fn items_by_number(&mut self, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns all issuers of items of every kind, as the items spell them.
     fn item_issuers(&mut self) -> StoreResult<Vec<String>>;
-    /// Returns the citation numbers that both an item of an issuer in `first` and an item of an issuer in
-    /// `second` have. The numbers are normalized for comparison and sorted. Issuers are spelled as the items
+    /// Returns the citation numbers that both an item of one of the `issuers` and an item of one of the
+    /// `other_issuers` have. The numbers are normalized for comparison and sorted. Issuers are spelled as the items
     /// spell them. Items that are being checked are left out.
-    fn shared_numbers(&mut self, first: &[String], second: &[String], limit: i64)
-    -> StoreResult<Vec<String>>;
+    fn citation_numbers_of_both(
+        &mut self,
+        issuers: &[String],
+        other_issuers: &[String],
+        limit: i64,
+    ) -> StoreResult<Vec<String>>;
     /// For each of these names that an authority has, returns the name and the authority. The names must
     /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;

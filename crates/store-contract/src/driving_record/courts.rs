@@ -82,7 +82,7 @@ pub fn open_tickets_are_found_by_their_issuer_or_their_court(database: &dyn Data
         }
         let removal = Removal { by: ann, result: "Dismissed".to_owned(), at: at(1) };
         store.remove_item(Payable::Ticket(removed), &removal).unwrap();
-        store.lock_courts(&[assigned]).unwrap();
+        store.lock_tickets_and_read_courts(&[assigned]).unwrap();
         let decided = TicketCourt { id: Some(court), state: Some(Texas), time_zone: other_zone(Texas) };
         store.set_court(&[assigned], decided).unwrap();
         let mut issuers = store.ticket_issuers().unwrap();
@@ -91,7 +91,7 @@ pub fn open_tickets_are_found_by_their_issuer_or_their_court(database: &dyn Data
         issuers.remove(0);
         let found = store.tickets_in_court(&issuers, court).unwrap();
         assert_eq!(found, [upper, assigned, in_court]);
-        let mut courts = store.lock_courts(&found).unwrap();
+        let mut courts = store.lock_tickets_and_read_courts(&found).unwrap();
         courts.sort_by_key(|one| one.ticket);
         let expected = |ticket, issuer: &str, court| {
             let issuer = Some(issuer.to_owned());
@@ -125,7 +125,7 @@ pub fn the_court_that_a_driver_named_applies_until_a_registered_court_is_set(dat
         store.store_stated_court(ticket, &stated("Second"), at(2)).unwrap();
         let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
         assert_eq!((facts.stated_court, facts.court), (Some(stated("Second")), None));
-        store.lock_courts(&[ticket]).unwrap();
+        store.lock_tickets_and_read_courts(&[ticket]).unwrap();
         store.set_court(&[ticket], TicketCourt { id: Some(court), ..TicketCourt::default() }).unwrap();
         let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
         assert_eq!((facts.stated_court, facts.court.map(|one| one.id)), (None, Some(court)));

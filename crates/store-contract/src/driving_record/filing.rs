@@ -109,9 +109,9 @@ pub fn issuers_and_their_shared_citation_numbers_are_found(database: &dyn Databa
         }
         assert_eq!(store.item_issuers().unwrap(), ["Austin", "City of Austin"]);
         let (one, other) = (["Austin".to_owned()], ["City of Austin".to_owned()]);
-        assert_eq!(store.shared_numbers(&one, &other, 9).unwrap(), ["A1", "B2"]);
-        assert_eq!(store.shared_numbers(&one, &other, 1).unwrap(), ["A1"]);
-        assert!(store.shared_numbers(&one, &["Dallas".to_owned()], 9).unwrap().is_empty());
+        assert_eq!(store.citation_numbers_of_both(&one, &other, 9).unwrap(), ["A1", "B2"]);
+        assert_eq!(store.citation_numbers_of_both(&one, &other, 1).unwrap(), ["A1"]);
+        assert!(store.citation_numbers_of_both(&one, &["Dallas".to_owned()], 9).unwrap().is_empty());
     });
 }
 

@@ -113,7 +113,7 @@ fn a_merge_of_authorities_waits_for_a_concurrent_change_and_sees_the_changed_ite
         },
         |store| {
             let both = store.lock_authorities([merged.id, kept.id])?;
-            Ok((both, store.shared_numbers(&issuers.0, &issuers.1, 9)?))
+            Ok((both, store.citation_numbers_of_both(&issuers.0, &issuers.1, 9)?))
         },
     );
     assert_eq!(both, [kept, merged]);

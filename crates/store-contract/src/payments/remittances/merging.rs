@@ -64,7 +64,7 @@ pub fn a_merge_moves_every_ticket_of_the_merged_court(database: &dyn Database) {
         let (kept, merged) = two_spellings(store);
         let ann = user(store, "ann@example.com");
         let tickets = [(); 3].map(|()| ticket(store, ann));
-        store.lock_courts(&tickets).unwrap();
+        store.lock_tickets_and_read_courts(&tickets).unwrap();
         store
             .set_court(&tickets[..2], TicketCourt { id: Some(merged.id), ..TicketCourt::default() })
             .unwrap();

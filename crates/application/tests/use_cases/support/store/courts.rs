@@ -61,7 +61,7 @@ impl Courts for Unit<'_> {
         Ok(ids)
     }
 
-    fn lock_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
+    fn lock_tickets_and_read_courts(&mut self, tickets: &[TicketId]) -> StoreResult<Vec<CourtOfTicket>> {
         assert!(tickets.is_sorted());
         for ticket in tickets {
             self.lock_row(Payable::Ticket(*ticket));

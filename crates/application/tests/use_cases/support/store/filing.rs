@@ -121,10 +121,10 @@ impl FiledItems for Unit<'_> {
         Ok(issuers.collect::<BTreeSet<_>>().into_iter().collect())
     }
 
-    fn shared_numbers(
+    fn citation_numbers_of_both(
         &mut self,
-        first: &[String],
-        second: &[String],
+        issuers: &[String],
+        other_issuers: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>> {
         let mut all = self.numbered();
@@ -134,7 +134,7 @@ impl FiledItems for Unit<'_> {
                 |item: &&NumberedItem| item.issuer.as_ref().is_some_and(|name| issuers.contains(name));
             all.iter().filter(is_of).map(|item| item.number.clone()).collect()
         };
-        let shared = of(first).intersection(&of(second)).cloned().collect::<Vec<_>>();
+        let shared = of(issuers).intersection(&of(other_issuers)).cloned().collect::<Vec<_>>();
         Ok(shared.into_iter().take(usize::try_from(limit).unwrap()).collect())
     }
 
