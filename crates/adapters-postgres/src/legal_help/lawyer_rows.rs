@@ -93,7 +93,7 @@ column! {
 }
 
 column! {
-    /// The areas whose courts the lawyer takes.
+    /// The areas in whose courts the lawyer takes cases.
     Areas: AreasSql = AREAS
 }
 

@@ -278,8 +278,8 @@ pub(super) fn plan_news(
     Ok(true)
 }
 
-/// Makes a driver's news of this `day` unsent again, so that a later message includes it. Does nothing if a
-/// message of this day is being sent or was sent.
+/// Removes the driver's news from the message planned for `day`, so that a later message includes it. Does nothing if
+/// a message of that day is being sent or was sent.
 pub(super) fn postpone_news(connection: &mut PgConnection, user: UserId, day: NaiveDate) -> QueryResult<()> {
     let notified = news_on!(user, day).filter(notices::status.eq_any(NOTIFIED.map(NoticeStatus::as_str)));
     if select(exists(notified)).get_result(connection)? {

@@ -351,8 +351,8 @@ impl RecordUpdate<'_> {
         Ok(None)
     }
 
-    /// Links the existing parking ticket `item` to the row's city data, which updates it from now on, and
-    /// sets the `amount` due. Does nothing if the item was removed or is already linked.
+    /// Links the existing parking ticket `item` to the row's city data, which updates it from now on. Sets the
+    /// `amount` due if the item is unpaid. Does nothing if the item was removed or is already linked.
     fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.is_from_source(item)? {

@@ -103,7 +103,7 @@ pub struct EventCursor {
     pub behind: Option<(DateTime<Utc>, DateTime<Utc>)>,
     /// When the provider's list was last read.
     pub read_at: DateTime<Utc>,
-    /// When a longer time range was last read again, to find events that the provider listed late.
+    /// When a longer time range than usual was last read again, to find events that the provider listed late.
     pub reread_at: DateTime<Utc>,
 }
 

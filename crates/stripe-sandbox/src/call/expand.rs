@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 4;
 /// Prefixes of the ids that the sandbox can replace with their objects.
 const EXPANDABLE_PREFIXES: &[&str] = &["ch_", "du_", "pi_", "pm_", "po_", "re_", "txn_"];
 
-/// Returns the response `value`, in which objects replace their ids in each field that the parameter `expand` lists.
+/// Replaces the ids in the response `value` with their objects, in each field that the parameter `expand` lists.
 pub(crate) fn expand(tx: &Tx<'_>, mut value: Value, params: &Params) -> Result<Value, ApiError> {
     for path in params.list("expand").unwrap_or_default() {
         if tx.call.caller == Caller::Browser && path != "payment_method" {

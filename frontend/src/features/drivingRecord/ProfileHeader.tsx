@@ -12,7 +12,7 @@ const DriverSelect = lazyComponent(() => import("./DriverSelect"));
 
 type Props = {
   viewer: User;
-  /** Undefined if the user could not be loaded. */
+  /** Undefined while the user loads, or if the user could not be loaded. */
   user: User | undefined;
   failed: boolean;
 };

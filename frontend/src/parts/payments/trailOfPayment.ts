@@ -1,8 +1,8 @@
 import type { PaidItem, ReceiptStatus } from "@/api/types";
 
 /**
- * Statuses of payments that Lanewise sends on to the authority. Other payments were refunded in full, charged back, or
- * made outside Lanewise and recorded by staff.
+ * Statuses of payments that Lanewise sends on to the authority. Other payments were or are being refunded in full, were
+ * charged back, or were made outside Lanewise and recorded by staff.
  */
 const SENT_TO_AUTHORITY: readonly ReceiptStatus[] = ["Completed", "Partly Refunded"];
 

@@ -48,7 +48,10 @@ export function dismissToast(id: number): void {
   removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
 }
 
-/** Closes the open toasts, because a dialog opens. A toast with `withDialog` stays open once. */
+/**
+ * Closes the open toasts, because a dialog opens. A toast with `withDialog` survives the first dialog that opens, and
+ * closes when the next one opens.
+ */
 export function dismissToasts(): void {
   const old = items.filter(({ open, withDialog }) => open && !withDialog);
   for (const { id } of old) dismissToast(id);

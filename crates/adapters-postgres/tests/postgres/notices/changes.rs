@@ -28,7 +28,7 @@ fn world() -> (World, UserId, i32) {
     (world, user, ticket.0)
 }
 
-/// Changes the ticket. Also sets the time of its stored changes, so that they are old enough to be sent.
+/// Changes the ticket. Also backdates all changes that aren't in a message yet, so that they are old enough to be sent.
 fn set(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));

@@ -258,7 +258,7 @@ fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
 }
 
 #[test]
-fn a_chargeback_that_is_foreign_unknown_or_without_a_status_changes_nothing() {
+fn a_chargeback_of_an_unknown_intent_or_with_an_unknown_id_or_no_status_changes_nothing() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.set_chargeback(ProviderChargeback { intent_id: Some("pi_foreign".to_owned()), ..disputed(Lost) });

@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Parses an optional id of an authority. `0` means no authority, because a form's number field can't be empty.
+    /// Parses an optional id of an authority. `0` means no authority, like an empty field.
     pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
         let id = self.optional(field, |reader, text| {
             let id = text.trim().parse().ok().filter(|id| *id >= 0);

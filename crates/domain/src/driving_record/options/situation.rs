@@ -20,7 +20,7 @@ pub struct ItemOrigin<'a> {
     pub state: Option<UsState>,
     /// County of the court; `None` if unknown.
     pub county: Option<&'a str>,
-    /// Names of the court, issuer or toll road, as the item, the register of authorities and the city's data have them.
+    /// Names of the court, issuer or toll road: from the item, the register of authorities and the city's data.
     pub names: Vec<&'a str>,
 }
 

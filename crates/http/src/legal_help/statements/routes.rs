@@ -127,6 +127,6 @@ async fn undo_statement_paid(request: Request, id: Id, body: Body<StatementUnpai
             paying::undo_payment(deps, actor, id.0.into(), body.version)
         })
         .await?;
-    // Only the recorder of a payment has a name here, and the statement has no payment now.
+    // A statement's response names only the staff member who recorded its payment, and there is no payment now.
     Ok(HttpResponse::Ok().json(StatementDto::new(unpaid, &Names::new())))
 }

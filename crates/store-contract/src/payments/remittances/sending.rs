@@ -13,8 +13,8 @@ use crate::payments::refunds;
 use crate::payments::samples::{FIFTY, city, entry, line, owed, post, sending};
 use crate::support::{at, authority, date, item, transaction, user};
 
-/// Adds a city, and payments for its parking tickets that were charged at these seconds. Returns
-/// the city, the driver and the payments.
+/// Adds a city, and a paid parking ticket for each time in `charged`, in the seconds that [`at`] takes. Returns the
+/// city, the driver and the payments.
 fn city_owed<const N: usize>(
     store: &mut dyn Store,
     charged: [i64; N],

@@ -115,7 +115,7 @@ it("says that something may be due if the court appearances fail to load", async
   await screen.findByText("Part of your record didn’t load, so we don’t know if anything is due.");
 });
 
-it("groups all due items and shows each group's sum", async () => {
+it("groups all due items and shows a sum for each group with unpaid items", async () => {
   const list = await due(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00", isOverdue: true },

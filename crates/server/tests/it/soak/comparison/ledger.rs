@@ -75,7 +75,8 @@ pub fn compare(comparison: &mut Comparison<'_>) {
                 format!("the ledger has {held} in {account} of {payment:?}, must have {expected}")
             });
         }
-        // The amounts owed and sent must equal the rest of the charge plus the amount written off.
+        // The amounts owed plus the amounts sent must equal the charge minus refunds and lost chargebacks, plus the
+        // amount written off.
         let (owed, to_recover) = (-held(ledger_account_of(payment)), held("to_recover"));
         let here = owed - held("to_return") - to_recover + sent.remitted - sent.recovered;
         let expected = left + held("written_off");
