@@ -87,16 +87,17 @@ pub(in crate::payments) fn transaction_receipt(
         | TransactionStatus::Won
         | TransactionStatus::ChargedBack => ReceiptStatus::Completed,
     };
-    let MoneyState { status, refunded, refunded_at } =
+    let MoneyState { status, card, refunded, refunded_at } =
         read_money_state(store, transaction.payment_id, otherwise)?;
+    let (item, is_estimated) = read_item(store, transaction.payable, transaction.violation_type)?;
     Ok(Receipt {
         trail: trail(store, transaction.payment_id, status)?,
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
         payer: payer(store, transaction.user_id)?,
-        is_estimated: is_estimated(store, transaction.payable)?,
-        card: card(store, transaction.payment_id)?,
-        item: item(store, transaction.payable, transaction.violation_type)?,
+        is_estimated,
+        card,
+        item,
         amount: transaction.amount,
         fees: Some(RecordedFees { processing: transaction.processing_fee, ours: transaction.our_fee }),
         paid_at: transaction.created_at,
@@ -110,28 +111,29 @@ pub(in crate::payments) fn transaction_receipt(
 fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     let is_ended = case_of(store, &hire)?.step.is_broken_off();
     let otherwise = if is_ended { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
-    let MoneyState { status, refunded, refunded_at } = read_money_state(store, hire.payment_id, otherwise)?;
-    let item = match hire.ticket_id {
-        Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,
-        None => ReceiptItem {
-            kind: PayableKind::Lawyer,
-            id: None,
-            citation_number: None,
-            issuer: None,
-            label: hire.violation_type,
-            place: None,
-            date: None,
-        },
+    let MoneyState { status, card, refunded, refunded_at } =
+        read_money_state(store, hire.payment_id, otherwise)?;
+    let (item, is_estimated) = match hire.ticket_id {
+        Some(ticket) => read_item(store, Payable::Lawyer(ticket), hire.violation_type)?,
+        None => {
+            let item = ReceiptItem {
+                kind: PayableKind::Lawyer,
+                id: None,
+                citation_number: None,
+                issuer: None,
+                label: hire.violation_type,
+                place: None,
+                date: None,
+            };
+            (item, false)
+        }
     };
     Ok(Receipt {
         number: hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE),
         confirmation_number: hire.confirmation_number,
         payer: payer(store, hire.user_id)?,
-        is_estimated: match hire.ticket_id {
-            Some(ticket) => is_estimated(store, Payable::Ticket(ticket))?,
-            None => false,
-        },
-        card: card(store, hire.payment_id)?,
+        is_estimated,
+        card,
         item,
         amount: hire.amount,
         fees: None,
@@ -143,22 +145,28 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     })
 }
 
-/// A receipt's status, and the refunded amount of its payment.
+/// A receipt's status, and the card and refunded amount of its payment.
 struct MoneyState {
     status: ReceiptStatus,
+    card: Option<CardFacts>,
     refunded: Money,
     refunded_at: Option<DateTime<Utc>>,
 }
 
-/// Returns how much of the payment was refunded, and the receipt's status. Without a payment,
-/// the status is `status_without_payment`.
+/// Returns the receipt's status, the card that was charged, if known, and how much of the payment was refunded.
+/// Without a payment, the status is `status_without_payment`.
 fn read_money_state(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
     status_without_payment: ReceiptStatus,
 ) -> Result<MoneyState> {
     let Some(payment) = payment.map(|id| store.payment(id)).transpose()?.flatten() else {
-        return Ok(MoneyState { status: status_without_payment, refunded: Money::ZERO, refunded_at: None });
+        return Ok(MoneyState {
+            status: status_without_payment,
+            card: None,
+            refunded: Money::ZERO,
+            refunded_at: None,
+        });
     };
     let refunds = store.refunds_of(payment.id)?;
     let is_under_way = |refund: &&Refund| refund.status.is_open() && !refund.needs_decision();
@@ -171,6 +179,7 @@ fn read_money_state(
         status: ReceiptStatus::of(received, payment.refunded, under_way)
             .adjust_for_payment(payment.status)
             .adjust_for_chargeback(charged_back),
+        card: payment.card,
         refunded: payment.refunded,
         refunded_at,
     })
@@ -187,22 +196,6 @@ fn trail(
     Ok(store.money_trails(&[payment])?.pop().map(|(_, trail)| trail))
 }
 
-/// Returns the card that paid a payment; `None` if there is no payment or no stored card.
-fn card(store: &mut dyn Store, payment: Option<PaymentId>) -> Result<Option<CardFacts>> {
-    let payment = payment.map(|id| store.payment(id)).transpose()?.flatten();
-    Ok(payment.and_then(|payment| payment.card))
-}
-
-/// Whether the item's current amount is only an estimate of the fine. False for a removed item.
-fn is_estimated(store: &mut dyn Store, payable: Payable) -> Result<bool> {
-    let amount = match payable {
-        Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|item| item.filed.amount),
-        Payable::Parking(id) => store.parking(id)?.map(|item| item.filed.amount),
-        Payable::Toll(id) => store.toll(id)?.map(|item| item.filed.amount),
-    };
-    Ok(amount.is_some_and(|amount| fine::is_estimated(&amount)))
-}
-
 /// Returns the name of the driver who paid, or the driver's email if no name is stored.
 fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     let user = store.user(user)?.ok_or_else(|| Error::defect("a payment has no driver"))?;
@@ -211,24 +204,32 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 
 /// Returns the item as the receipt shows it. A removed item has only its kind, its id and `label`.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
+    Ok(read_item(store, payable, label)?.0)
+}
+
+/// Like [`item`], but also returns whether the item's current amount is only an estimate of the fine. False for a
+/// removed item.
+fn read_item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<(ReceiptItem, bool)> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {
             let filed = ticket.filed;
-            (filed.citation_number, filed.issuer, Some(filed.location), filed.date)
+            (filed.citation_number, filed.issuer, Some(filed.location), filed.date, filed.amount)
         }),
         Payable::Parking(id) => store.parking(id)?.map(|parking| {
             let filed = parking.filed;
-            (filed.citation_number, filed.issuer, Some(filed.location), filed.date)
+            (filed.citation_number, filed.issuer, Some(filed.location), filed.date, filed.amount)
         }),
         Payable::Toll(id) => store.toll(id)?.map(|toll| {
             let filed = toll.filed;
-            (filed.citation_number, filed.issuer, None, filed.date)
+            (filed.citation_number, filed.issuer, None, filed.date, filed.amount)
         }),
     };
-    let (citation_number, issuer, place, date) = match found {
-        Some((number, issuer, place, date)) => (number, issuer, place, Some(date)),
-        None => (None, None, None, None),
-    };
     let (kind, id) = (payable.kind(), Some(payable.item_id()));
-    Ok(ReceiptItem { kind, id, citation_number, issuer, label, place, date })
+    let Some((citation_number, issuer, place, date, amount)) = found else {
+        let removed =
+            ReceiptItem { kind, id, citation_number: None, issuer: None, label, place: None, date: None };
+        return Ok((removed, false));
+    };
+    let item = ReceiptItem { kind, id, citation_number, issuer, label, place, date: Some(date) };
+    Ok((item, fine::is_estimated(&amount)))
 }
