@@ -6,7 +6,6 @@ use chrono_tz::Tz;
 use crate::driving_record::fine::{describe_fine, is_estimated};
 use crate::driving_record::standing::{HasStanding as _, Standing, StandingFacts};
 use crate::driving_record::ticket::{Item, Parking, Ticket, Toll};
-use crate::shared::money::Money;
 
 /// One entry of a driver's calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +55,7 @@ pub fn appointments_of_ticket(ticket: &Ticket, facts: &StandingFacts) -> Vec<App
             format!("Fine: {}", describe_fine(ticket.fine(), is_estimated(&filed.amount))),
         ]
     };
-    let due = ticket.filed.due_date.filter(|_| is_owed(standing, ticket.fine())).map(|day| Appointment {
+    let due = ticket.filed.due_date.filter(|_| standing.owes(ticket.fine())).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
         title: format!("Ticket due: {}", ticket.filed.violation_type),
         day,
@@ -92,7 +91,7 @@ pub fn appointment_of_parking(parking: &Parking, facts: &StandingFacts) -> Optio
     let standing = parking.standing(facts).standing;
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| is_owed(standing, parking.fine())).map(|day| Appointment {
+    filed.due_date.filter(|_| standing.owes(parking.fine())).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
@@ -110,7 +109,7 @@ pub fn appointment_of_toll(toll: &Toll, facts: &StandingFacts) -> Option<Appoint
     let standing = toll.standing(facts).standing;
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| is_owed(standing, toll.fine())).map(|day| Appointment {
+    filed.due_date.filter(|_| standing.owes(toll.fine())).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,
@@ -121,11 +120,6 @@ pub fn appointment_of_toll(toll: &Toll, facts: &StandingFacts) -> Option<Appoint
             format!("Amount: {}", describe_fine(toll.fine(), is_estimated(&filed.amount))),
         ],
     })
-}
-
-/// Whether an item is owed and costs something.
-const fn is_owed(standing: Standing, fine: Money) -> bool {
-    standing.is_unpaid() && fine.cents() > 0
 }
 
 /// Returns a line that identifies an item by its citation number and issuer or, without a number, by `label`

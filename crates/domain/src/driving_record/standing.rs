@@ -262,6 +262,11 @@ impl Standing {
         }
     }
 
+    /// Whether the driver owes money for an item with this fine. Nothing is owed for a fine of $0.
+    pub const fn owes(self, fine: Money) -> bool {
+        self.is_unpaid() && fine.cents() > 0
+    }
+
     /// Whether the driver may start a payment in this standing.
     const fn is_open(self) -> bool {
         match self {
@@ -314,6 +319,8 @@ pub trait HasStanding {
     }
     /// The day by which the item must be paid or answered, if one is on file.
     fn due_date(&self) -> Option<NaiveDate>;
+    /// The item's fine, as shown and charged.
+    fn fine(&self) -> Money;
     /// Whether the driver disputes the item.
     fn is_disputed(&self) -> bool;
     /// Whether the item was filed as overdue, whatever its due date.
@@ -322,11 +329,11 @@ pub trait HasStanding {
     }
     /// Computes the item's standing and its consequences.
     fn standing(&self, facts: &StandingFacts) -> ItemStanding;
-    /// Whether the item is open and late: its due date is before `today`, or it was filed as overdue. A
+    /// Whether the item's fine is owed and late: its due date is before `today`, or it was filed as overdue. A
     /// disputed item isn't due, so it is never overdue.
     fn is_overdue(&self, standing: Standing, today: NaiveDate) -> bool {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
-        standing.is_unpaid() && !self.is_disputed() && is_late
+        standing.owes(self.fine()) && !self.is_disputed() && is_late
     }
     /// The name by which Lanewise looks up the authority that receives the item's money. The name
     /// is the issuer or, without one, a substitute such as the city
@@ -351,6 +358,10 @@ impl HasStanding for Ticket {
 
     fn due_date(&self) -> Option<NaiveDate> {
         self.filed.due_date
+    }
+
+    fn fine(&self) -> Money {
+        Self::fine(self)
     }
 
     fn is_disputed(&self) -> bool {
@@ -396,6 +407,10 @@ impl HasStanding for Parking {
         self.filed.due_date
     }
 
+    fn fine(&self) -> Money {
+        Self::fine(self)
+    }
+
     fn is_disputed(&self) -> bool {
         self.filed.is_disputed
     }
@@ -426,6 +441,10 @@ impl HasStanding for Toll {
 
     fn due_date(&self) -> Option<NaiveDate> {
         self.filed.due_date
+    }
+
+    fn fine(&self) -> Money {
+        Self::fine(self)
     }
 
     fn is_disputed(&self) -> bool {

@@ -82,6 +82,24 @@ fn an_item_that_was_filed_as_overdue_is_overdue_without_a_due_date() {
 }
 
 #[test]
+fn an_item_with_a_fine_of_zero_is_never_overdue() {
+    let (mut ticket, mut parking, mut toll) = (ticket(1), parking(1), toll(1));
+    let day_before = Some(date("2026-03-01"));
+    (ticket.filed.due_date, parking.filed.due_date, toll.filed.due_date) =
+        (day_before, day_before, day_before);
+    (parking.filed.status, toll.filed.status) = (ChargeStatus::Overdue, ChargeStatus::Overdue);
+    for (amount, expected) in [("0", false), ("0.00", false), ("0.01", true)] {
+        for filed in [&mut ticket.filed.amount, &mut parking.filed.amount, &mut toll.filed.amount] {
+            amount.clone_into(filed);
+        }
+        let today = date("2026-03-02");
+        assert_eq!(ticket.is_overdue(Standing::Due, today), expected, "{amount}");
+        assert_eq!(parking.is_overdue(Standing::Due, today), expected, "{amount}");
+        assert_eq!(toll.is_overdue(Standing::Due, today), expected, "{amount}");
+    }
+}
+
+#[test]
 fn a_dismissed_ticket_is_not_due_and_allows_no_payment_or_lawyer() {
     let item_standing = ticket(1).standing(&dismissed());
     assert_eq!(

@@ -132,11 +132,10 @@ const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
   being_checked: { word: "Being checked", tone: "info" },
 };
 
-/** The ticket's standing, or Overdue if it is due and late. A ticket of $0 has no due date, so it is never overdue. */
+/** The ticket's standing, or Overdue if it is due and late. */
 function standingOf(ticket: Ticket): { word: string; tone: Tone } {
   const { standing, isOverdue } = ticket;
-  if (standing === "due" && isOverdue && dueDateOf(ticket) !== null)
-    return { word: "Overdue", tone: "bad" };
+  if (standing === "due" && isOverdue) return { word: "Overdue", tone: "bad" };
   return lookUpLabel(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
 }
 
