@@ -1,10 +1,13 @@
 //! All repositories on one database connection.
 
+use diesel::pg::Pg;
+use diesel::query_builder::QueryFragment;
 use diesel::query_dsl::methods::{ExecuteDsl, LimitDsl, LoadQuery};
 use diesel::{Connection, OptionalExtension, PgConnection, QueryResult};
 use ports::shared::store_error::{StoreError, StoreResult};
 use ports::store::Store;
 
+use crate::connection::prepared::execute_prepared;
 use crate::error::store_error;
 use crate::shared::rows::{entities, entity};
 
@@ -45,6 +48,11 @@ impl<'a> PgStore<'a> {
     pub(crate) fn execute(&mut self, write: impl ExecuteDsl<PgConnection>) -> StoreResult<()> {
         self.count_changed(write)?;
         Ok(())
+    }
+
+    /// Like [`Self::execute`], but each connection prepares the statement only once, see [`execute_prepared`].
+    pub(crate) fn execute_prepared(&mut self, write: impl QueryFragment<Pg>) -> StoreResult<()> {
+        self.run(|connection| execute_prepared(connection, write))
     }
 
     /// Runs an INSERT, UPDATE or DELETE, and returns how many rows it changed.

@@ -2,6 +2,7 @@
 
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::sql_types::Integer;
 use diesel::{PgConnection, QueryResult, RunQueryDsl};
 
 /// Marks a statement to be prepared once per connection. By default, diesel prepares raw SQL, updates, and
@@ -16,8 +17,8 @@ pub(crate) trait Prepared: Sized {
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
 /// A statement that each connection prepares once and then finds in its cache by the SQL. Its rows must be loaded:
-/// `execute` passes the statement by reference, and diesel then doesn't cache it. So a statement that changes rows
-/// needs a RETURNING clause.
+/// `execute` passes the statement by reference, and diesel then doesn't cache it. So a write that returns no rows runs
+/// with [`execute_prepared`] instead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 
@@ -42,3 +43,27 @@ impl<Statement: Query> Query for PlannedOnce<Statement> {
 }
 
 impl<Statement> RunQueryDsl<PgConnection> for PlannedOnce<Statement> {}
+
+/// Runs an INSERT, UPDATE or DELETE that returns no rows. Each connection prepares the statement only once. Its SQL
+/// must have only a few forms, whatever the data, because connections keep all their prepared statements.
+pub(crate) fn execute_prepared(
+    connection: &mut PgConnection,
+    write: impl QueryFragment<Pg>,
+) -> QueryResult<()> {
+    WriteWithoutRows(write).prepared().load::<i32>(connection).map(drop)
+}
+
+/// A write that returns no rows, as a query: diesel caches a statement only if its rows are loaded.
+#[derive(Clone, Copy, Debug)]
+struct WriteWithoutRows<Statement>(Statement);
+
+impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for WriteWithoutRows<Statement> {
+    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.0.walk_ast(pass)
+    }
+}
+
+impl<Statement> Query for WriteWithoutRows<Statement> {
+    // Any type: no row is ever read.
+    type SqlType = Integer;
+}

@@ -10,7 +10,7 @@ use domain::shared::money::Money;
 use ports::payments::books::{Books, MonthSum, NewEntry, PostedSums};
 use ports::shared::store_error::StoreResult;
 
-use crate::connection::prepared::Prepared;
+use crate::connection::prepared::{Prepared, execute_prepared};
 use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::without_nul;
@@ -91,6 +91,7 @@ impl Books for PgStore<'_> {
                 .on_conflict(ledger_entries::source)
                 .do_nothing()
                 .returning(ledger_entries::id)
+                .prepared()
                 .get_result(connection)
                 .optional()?;
             let Some(id) = id else { return Ok(false) };
@@ -105,11 +106,7 @@ impl Books for PgStore<'_> {
                     )
                 })
                 .collect();
-            insert_into(ledger_postings::table)
-                .values(lines)
-                .returning(ledger_postings::entry_id)
-                .prepared()
-                .load::<i64>(connection)?;
+            execute_prepared(connection, insert_into(ledger_postings::table).values(lines))?;
             Ok(true)
         })
     }

@@ -8,7 +8,6 @@ use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::declines::{Decline, Declines};
 use ports::shared::store_error::StoreResult;
 
-use crate::connection::prepared::Prepared;
 use crate::schema::{card_declines, payment_askers, payments};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -20,7 +19,7 @@ impl Declines for PgStore<'_> {
         address: &str,
         now: DateTime<Utc>,
     ) -> StoreResult<()> {
-        self.load::<i32>(
+        self.execute_prepared(
             insert_into(payment_askers::table)
                 .values((
                     payment_askers::payment_id.eq(payment.0),
@@ -32,11 +31,8 @@ impl Declines for PgStore<'_> {
                 .set((
                     payment_askers::address.eq(excluded(payment_askers::address)),
                     payment_askers::asked_at.eq(excluded(payment_askers::asked_at)),
-                ))
-                .returning(payment_askers::payment_id)
-                .prepared(),
+                )),
         )
-        .map(drop)
     }
 
     fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {

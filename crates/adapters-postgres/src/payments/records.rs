@@ -57,6 +57,7 @@ impl PgStore<'_> {
                     payments::updated_at.eq(updated_at),
                 ))
                 .returning(PaymentRow::as_returning())
+                .prepared()
                 .get_result(connection)
         })?;
         row.try_into()
@@ -165,7 +166,7 @@ impl Payments for PgStore<'_> {
         // The body of an event that was parsed isn't stored, because it may contain personal data, such as
         // billing details.
         let body = if understood { String::new() } else { without_nul(&event.body) };
-        let written = self.count_changed(
+        let written = self.load::<String>(
             insert_into(payment_events::table)
                 .values((
                     payment_events::provider_event_id.eq(without_nul(&event.id)),
@@ -175,9 +176,11 @@ impl Payments for PgStore<'_> {
                     payment_events::received_at.eq(received_at),
                 ))
                 .on_conflict(payment_events::provider_event_id)
-                .do_nothing(),
+                .do_nothing()
+                .returning(payment_events::provider_event_id)
+                .prepared(),
         )?;
-        Ok(written == 1)
+        Ok(!written.is_empty())
     }
 
     fn installation_id(&mut self) -> StoreResult<String> {
@@ -222,7 +225,8 @@ impl Payments for PgStore<'_> {
                     payment_transactions::created_at.eq(transaction.created_at),
                     payment_transactions::recorded_at.eq(transaction.recorded_at),
                 ))
-                .returning(TransactionRow::as_returning()),
+                .returning(TransactionRow::as_returning())
+                .prepared(),
         )?;
         let stored_transaction: PaymentTransaction = row.try_into()?;
         self.notify_desk(DeskKind::Transaction, stored_transaction.id.0, None)?;

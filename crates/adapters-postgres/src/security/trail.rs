@@ -24,7 +24,7 @@ const PATH_CHARS: usize = 500;
 
 impl AuditTrail for PgStore<'_> {
     fn audit(&mut self, entry: &AuditEntry) -> StoreResult<()> {
-        self.execute(insert_into(audit_log::table).values((
+        self.execute_prepared(insert_into(audit_log::table).values((
             audit_log::actor_id.eq(entry.actor.map(|actor| actor.0)),
             audit_log::action.eq(entry.action.as_str()),
             audit_log::subject_kind.eq(entry.subject_kind.as_str()),

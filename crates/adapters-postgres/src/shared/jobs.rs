@@ -10,7 +10,7 @@ use ports::shared::jobs::{Job, JobBacklog, JobEnd, Jobs, NewJob};
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
-use crate::connection::prepared::Prepared;
+use crate::connection::prepared::{Prepared, execute_prepared};
 use crate::error::unknown_value;
 use crate::schema::jobs;
 use crate::shared::rows::row_by_name;
@@ -35,7 +35,7 @@ impl Jobs for PgStore<'_> {
                 // A server of release 0.1 leaves the key on jobs that have ended. The key is
                 // removed here, because it would prevent storing the new job.
                 let ended = jobs::table.filter(jobs::dedupe_key.eq(key)).filter(jobs::done_at.is_not_null());
-                update(ended).set(jobs::dedupe_key.eq(None::<String>)).execute(connection)?;
+                execute_prepared(connection, update(ended).set(jobs::dedupe_key.eq(None::<String>)))?;
             }
             insert_into(jobs::table)
                 .values((
@@ -45,9 +45,11 @@ impl Jobs for PgStore<'_> {
                     jobs::dedupe_key.eq(&job.dedupe_key),
                 ))
                 .on_conflict_do_nothing()
-                .execute(connection)
+                .returning(jobs::id)
+                .prepared()
+                .load::<i32>(connection)
         })?;
-        Ok(inserted > 0)
+        Ok(!inserted.is_empty())
     }
 
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>> {
