@@ -12,7 +12,8 @@ use std::time::Instant;
 use anyhow::Context;
 use stage::Stage;
 
-/// Default numbers of users, which arguments replace: `slopes 1000 5000`.
+/// Default numbers of users, which arguments replace: `slopes 1000 5000`. Any other argument selects the calls whose name
+/// contains it: `slopes 1000 pays`.
 const SIZES: [u32; 1] = [1_000_000];
 /// Number of calls of each kind. The first [`WARM_UP`] calls aren't measured, because each of the server's connections
 /// plans a statement anew the first five times.
@@ -32,6 +33,8 @@ const NOT_ON_SCREENS: &[&str] = &[
     "/healthz",
     "/readyz",
 ];
+const CHAT: &str = "driver: chat message";
+const PAYMENT: &str = "driver: pays (three calls)";
 /// Nanoseconds of a tick, the unit of CPU time in `/proc/*/stat`.
 const NANOSECONDS_A_TICK: u64 = 10_000_000;
 /// Number of drivers who write concurrently.
@@ -48,6 +51,12 @@ struct ReadCall<'a> {
     statements: u64,
 }
 
+impl ReadCall<'_> {
+    fn name(&self) -> String {
+        format!("{}: {}", if self.is_by_staff { "staff" } else { "driver" }, self.path)
+    }
+}
+
 /// Resources used so far: CPU time of the server and of the database in nanoseconds, and bytes of WAL.
 #[derive(Clone, Copy, Default)]
 struct ResourceUsage {
@@ -56,9 +65,16 @@ struct ResourceUsage {
     log: i64,
 }
 
-/// Measures databases with these numbers of users, or with [`SIZES`] if there are none.
-pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
-    let sizes_wanted: Vec<u32> = sizes.map(|word| word.parse()).collect::<Result<_, _>>()?;
+/// Measures databases with the numbers of users among the `words`, or with [`SIZES`] if there are none. The other words
+/// select calls by a part of their names.
+pub fn main(words: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    let (numbers, parts): (Vec<String>, Vec<String>) = words.partition(|word| word.parse::<u32>().is_ok());
+    let sizes_wanted: Vec<u32> = numbers.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
+    let names: Vec<String> =
+        read_calls().iter().map(ReadCall::name).chain([CHAT.to_owned(), PAYMENT.to_owned()]).collect();
+    if let Some(part) = parts.iter().find(|part| !names.iter().any(|name| name.contains(part.as_str()))) {
+        anyhow::bail!("{part:?} is neither a number of users nor a part of a call's name");
+    }
     let sizes = if sizes_wanted.is_empty() { SIZES.to_vec() } else { sizes_wanted };
     println!(
         "{:>9}  {:<52} {:>10} {:>7} {:>7} {:>10} {:>12} {:>9}",
@@ -69,29 +85,41 @@ pub fn main(sizes: impl Iterator<Item = String>) -> anyhow::Result<()> {
         let stage = Stage::create(users)?;
         let size = stage.database.value("SELECT pg_database_size(current_database()) / 1000000");
         println!("{users:>9}  {} MB, made in {} s", size.unwrap_or_default(), started_at.elapsed().as_secs());
-        stage.measure(users)?;
+        stage.measure(users, &|name| parts.is_empty() || parts.iter().any(|part| name.contains(part)))?;
     }
     Ok(())
 }
 
 impl Stage {
-    /// Measures all reads of screens, and then chat messages and payments. `users` is only printed.
-    fn measure(self, users: u32) -> anyhow::Result<()> {
+    /// Measures all reads of screens, and then chat messages and payments, if `is_wanted` accepts their names. `users` is
+    /// only printed.
+    fn measure(self, users: u32, is_wanted: &dyn Fn(&str) -> bool) -> anyhow::Result<()> {
         for call in read_calls() {
-            let name = format!("{}: {}", if call.is_by_staff { "staff" } else { "driver" }, call.path);
-            self.measure_call(users, &name, Some(call.statements), |number| self.read(&call, number))?;
+            let name = call.name();
+            if is_wanted(&name) {
+                self.measure_call(users, &name, Some(call.statements), |number| self.read(&call, number))?;
+            }
         }
         let writers = self.payers.iter().take(WRITERS).map(|payer| self.writer(payer));
         let writers = writers.collect::<anyhow::Result<Vec<_>>>()?;
         let first = writers.first().context("there is no driver")?;
-        self.measure_call(users, "driver: chat message", None, |number| self.chat(first, number))?;
-        self.measure_call(users, "driver: pays (three calls)", None, |number| self.pay(number))?;
-        self.measure_concurrent_writes(users, "chat messages", |writer, number| {
-            self.chat(writers.get(writer).context("there is no writer")?, CALLS + number)
-        })?;
-        self.measure_concurrent_writes(users, "payments", |writer, number| {
-            self.pay(CALLS + writer * WRITES + number)
-        })
+        if is_wanted(CHAT) {
+            self.measure_call(users, CHAT, None, |number| self.chat(first, number))?;
+        }
+        if is_wanted(PAYMENT) {
+            self.measure_call(users, PAYMENT, None, |number| self.pay(number))?;
+        }
+        if is_wanted(CHAT) {
+            self.measure_concurrent_writes(users, "chat messages", |writer, number| {
+                self.chat(writers.get(writer).context("there is no writer")?, CALLS + number)
+            })?;
+        }
+        if is_wanted(PAYMENT) {
+            self.measure_concurrent_writes(users, "payments", |writer, number| {
+                self.pay(CALLS + writer * WRITES + number)
+            })?;
+        }
+        Ok(())
     }
 
     /// Measures how many writes of this kind succeed per second if all writers write concurrently. `write`
