@@ -84,7 +84,7 @@ const SCREENS = [
     interactions: {
       "menu for help": button("Help"),
       "close the menu": key("Escape"),
-      "hire a lawyer": (page) => page.getByRole("link", { name: "Get a lawyer" }).first().click(),
+      "hire a lawyer": (page) => page.getByRole("link", { name: "Hire Lawyer" }).first().click(),
     },
   },
   {

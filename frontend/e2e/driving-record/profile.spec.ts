@@ -50,7 +50,7 @@ test(
     const rows = due.getByRole("listitem");
     await expect(rows).toHaveCount(3);
     await expect(rows.first()).toContainText(
-      /Mandatory court · [A-Z][a-z]{2} \d+, .* · in \d+ days/,
+      /Court required · [A-Z][a-z]{2} \d+, .* · in \d+ days/,
     );
     await due.getByRole("link", { name: /^\d+ more unpaid, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);

@@ -26,7 +26,7 @@ export function HardshipRequests() {
                   : `Our team says: ${answer}`}
               </p>
               <Link to={paths.options({ type: kind, id: itemId, view: "cant-pay" })}>
-                See details<span className="visually-hidden"> of {label}</span>
+                See details<span className="visually-hidden"> for {label}</span>
               </Link>
             </div>
             {answer === null ? (

@@ -75,12 +75,12 @@ function CourtLine({ court, now }: { court: Court; now: Date }) {
   );
 }
 
-/** Describes a court date, such as "Mandatory court · Dec 2, 9:30 AM · in 4 days". */
+/** Describes a court date, such as "Court required · Dec 2, 9:30 AM · in 4 days". */
 function courtText({ date, time, isOver }: Court, now: Date): string {
-  if (!date) return "Mandatory court · date not set yet";
+  if (!date) return "Court required · date not set yet";
   if (isOver) return `Court date was ${shortDate(date, now)} · get help with next steps`;
   const day = [shortDate(date, now), clockText(time)].filter(Boolean).join(", ");
-  return `Mandatory court · ${day} · ${formatDaysAway(date, now)}`;
+  return `Court required · ${day} · ${formatDaysAway(date, now)}`;
 }
 
 function DueChip({ item, now }: { item: Item; now: Date }) {
@@ -121,7 +121,7 @@ function renderActionButton({ item, court, onDetails }: ActionProps): ReactEleme
   if (court !== null && ticket?.mayHireLawyer)
     return (
       <Link className={buttonLook} to={paths.profile({ lawyer: id })}>
-        <span>Get a lawyer{hiddenTitle}</span>
+        <span>Hire Lawyer{hiddenTitle}</span>
       </Link>
     );
   if (item.mayPay)

@@ -41,7 +41,7 @@ function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = [], user 
 async function due(...tickets: Partial<Ticket>[]) {
   serveTickets(tickets);
   openScreen(<DuePage />, { user: DRIVER });
-  const region = await screen.findByRole("region", { name: "Next Due" });
+  const region = await screen.findByRole("region", { name: "All Dates" });
   await waitFor(() => expect(within(region).queryByText(/Loading/)).toBeNull());
   return within(region);
 }
@@ -71,8 +71,8 @@ it("says whether a sum is fully or partly estimated", async () => {
 
 it("shows a mandatory court appearance without a date, and offers a lawyer", async () => {
   const list = await due(court({ courtDate: null }));
-  expect(list.getByRole("listitem").textContent).toContain("Mandatory court · date not set yet");
-  expect(list.getByRole("link", { name: /Get a lawyer/ })).toBeTruthy();
+  expect(list.getByRole("listitem").textContent).toContain("Court required · date not set yet");
+  expect(list.getByRole("link", { name: /Hire Lawyer/ })).toBeTruthy();
 });
 
 it("offers Help instead of a payment for a ticket whose court date has passed", async () => {
@@ -100,9 +100,9 @@ it("still shows the court appearance of a paid ticket, even if the ticket is no 
   serveTickets([court({ ...paid, courtDate: "2026-12-02" })], [court({ id: 9, courtDate: null })]);
   openScreen(<DuePage />, { user: DRIVER });
   const [listed, unlisted] = await screen.findAllByRole("listitem");
-  expect(listed?.textContent).toContain("Mandatory court · Dec 2 · in 4 days");
+  expect(listed?.textContent).toContain("Court required · Dec 2 · in 4 days");
   expect(listed?.textContent).toContain("Paid");
-  expect(unlisted?.textContent).toContain("Mandatory court · date not set yet");
+  expect(unlisted?.textContent).toContain("Court required · date not set yet");
   expect(unlisted?.textContent).toContain("Speeding");
 });
 
@@ -122,7 +122,7 @@ it("groups all due items and shows a sum for each group with unpaid items", asyn
     { id: 3, dueDate: "2026-11-21", fine: "60.00", isOverdue: true },
   );
   expect(list.getAllByRole("heading").map((h) => h.parentElement?.textContent)).toEqual([
-    "Next Due2 unpaid, $100",
+    "All Dates2 unpaid, $100",
     "Court",
     "Overdue2 unpaid, $100",
   ]);

@@ -27,23 +27,17 @@ type Props = {
 /** Lists everything that the driver must deal with: court appearances, then due items of all kinds, each by date. */
 export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFINITY }: Props) {
   const { items, needs, failed, waiting } = readDueEntries(record, now);
+  const isFullList = maxRows === Number.POSITIVE_INFINITY;
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
-        <h2 id="next-due">Next Due</h2>
+        <h2 id="next-due">{isFullList ? "All Dates" : "Next Due"}</h2>
         {!waiting && <UnpaidSum needs={needs} />}
       </header>
       {waiting ? (
         <NextDueLoading rows={Math.min(maxRows, 3)} />
       ) : needs.length > 0 ? (
-        maxRows < Number.POSITIVE_INFINITY ? (
-          <Rows
-            needs={needs.slice(0, maxRows)}
-            isOwn={record.isOwn}
-            now={now}
-            onDetails={onDetails}
-          />
-        ) : (
+        isFullList ? (
           groupEntries(needs, now).map((group) => (
             <Fragment key={group.title}>
               <header className={cx(css.head, groups.head)}>
@@ -53,6 +47,13 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
               <Rows needs={group.entries} isOwn={record.isOwn} now={now} onDetails={onDetails} />
             </Fragment>
           ))
+        ) : (
+          <Rows
+            needs={needs.slice(0, maxRows)}
+            isOwn={record.isOwn}
+            now={now}
+            onDetails={onDetails}
+          />
         )
       ) : failed ? (
         <Message icon={<CircleAlert aria-hidden="true" />} title="We couldn’t check everything">

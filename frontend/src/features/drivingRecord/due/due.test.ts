@@ -106,7 +106,7 @@ it("groups items into court, overdue, this week and later, without empty groups"
   ).toEqual([
     ["Court", 1],
     ["Overdue", 2, 7],
-    ["This week", 3, 4],
+    ["Next 7 days", 3, 4],
     ["Later", 5, 6],
   ]);
   expect(groups(on(6, null))).toEqual([["Later", 6]]);

@@ -48,16 +48,16 @@ export function dueEntriesOf(
 }
 
 /**
- * Splits the list into court appearances, overdue items, this week and later, and drops empty groups. The next seven
- * days count as this week.
+ * Splits the list into court appearances, overdue items, items due today or in the next seven days, and later items.
+ * Drops empty groups.
  */
 export function groupEntries(entries: readonly DueEntry[], now: Date) {
   const titleOf = ({ item, court }: DueEntry) => {
     if (court) return "Court";
     const tone = item && describeDueDate(item, now)?.tone;
-    return tone === "bad" ? "Overdue" : tone === "warn" ? "This week" : "Later";
+    return tone === "bad" ? "Overdue" : tone === "warn" ? "Next 7 days" : "Later";
   };
-  return ["Court", "Overdue", "This week", "Later"]
+  return ["Court", "Overdue", "Next 7 days", "Later"]
     .map((title) => ({ title, entries: entries.filter((entry) => titleOf(entry) === title) }))
     .filter((group) => group.entries.length > 0);
 }

@@ -114,7 +114,7 @@ function FoldButton({ open, text, itemName, controls, onToggle }: FoldProps) {
         onClick={onToggle}
       >
         {text}
-        <span className="visually-hidden"> of {itemName}</span>
+        <span className="visually-hidden"> in {itemName}</span>
       </Button>
     </div>
   );
