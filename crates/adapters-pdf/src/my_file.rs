@@ -17,7 +17,7 @@ const MAX_MESSAGE_LINES: usize = 400;
 pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "file",
-        title: format!("My file: {}", file.label),
+        title: format!("Summary: {}", file.label),
         number: file.number.clone(),
         number_name: "reference",
         at: file.made_at,

@@ -65,7 +65,7 @@ test(
     });
     await details.click();
     const panel = panelOf(page);
-    await expect(panel).toContainText("Keep everything about this in one place");
+    await expect(panel).toContainText("Keep everything for this ticket together");
     await panel.scrollIntoViewIfNeeded();
     await shot("files-empty");
 
@@ -107,7 +107,7 @@ test(
 
     const myFile = page.waitForEvent("download");
     const asked = Date.now();
-    await panel.getByRole("link", { name: "Download My File" }).click();
+    await panel.getByRole("link", { name: "Download Summary (PDF)" }).click();
     expect((await myFile).suggestedFilename()).toBe(`lanewise-ticket-${item.id}.pdf`);
     console.info(`My file took ${Date.now() - asked} ms`);
 

@@ -60,7 +60,7 @@ it("shows the photos of a ticket that wasn’t found, without buttons to add or 
   const opener = await screen.findByRole("button", { name: "Photos and documents of Speeding" });
   fireEvent.click(opener);
   expect(await screen.findByRole("img", { name: "ticket.jpg" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: /Download My File/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Download Summary (PDF)" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Add Files|Take Photo|Delete/ })).toBeNull();
 });
 

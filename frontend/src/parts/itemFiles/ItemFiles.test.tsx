@@ -74,7 +74,7 @@ it("deletes a file only after a confirmation", async () => {
   expect(calls).not.toContain("DELETE /api/item-files/7");
   fireEvent.click(screen.getByRole("button", { name: /^Delete.*Sign.jpg$/ }));
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));
-  expect(await screen.findByText(/^Keep everything about this in one place/)).toBeTruthy();
+  expect(await screen.findByText(/^Keep everything for this ticket together/)).toBeTruthy();
   expect(calls).toContain("DELETE /api/item-files/7");
 });
 
@@ -98,7 +98,7 @@ it.each([
       path === HIRES_KEY ? { body: [{ ...HIRE, ticketId }] } : { body: [] },
     );
     openScreen(<ItemFiles kind="ticket" id={1} heading="h2" />);
-    await screen.findByRole("link", { name: "Download My File" });
+    await screen.findByRole("link", { name: "Download Summary (PDF)" });
     await waitFor(() => expect(requests.some(({ path }) => path === HIRES_KEY)).toBe(true));
     await waitFor(() =>
       expect(screen.queryAllByLabelText("Include messages with my lawyer")).toHaveLength(count),

@@ -56,7 +56,7 @@ export default function ItemFiles(props: Props) {
             ? "No photos or documents."
             : isStaff
               ? "No photos or documents yet."
-              : "Keep everything about this in one place: photos of the place and its signs, your ticket or notice, and letters you get."}
+              : `Keep everything for this ${kind === "toll" ? "toll" : "ticket"} together: photos of the location and signs, your ticket or notice, and any letters you get.`}
         </p>
       )}
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
@@ -134,7 +134,8 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
     <div className={css.add}>
       <p className={css.soft}>
         One PDF with the facts, dates, photos and payments, for{!isStaff && " you,"} a lawyer or a
-        hearing. Documents are only listed by name, so include them separately.
+        hearing. It shows the photos, but only lists the names of documents. Send those documents
+        along with it.
       </p>
       {hasLawyer && (
         <Checkbox
@@ -151,7 +152,7 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
         variant="secondary"
         block
       >
-        {isStaff ? "Download PDF" : "Download My File"}
+        Download Summary (PDF)
       </DownloadLink>
     </div>
   );
