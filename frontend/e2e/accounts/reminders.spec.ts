@@ -14,7 +14,7 @@ test(
     await api.signUp();
     await page.goto("/account");
     const texts = page.getByRole("group", { name: "By text" });
-    await texts.getByRole("button", { name: "Text me" }).click();
+    await texts.getByRole("button", { name: "Turn on texts" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Phone number").fill(phone);
     await dialog.getByRole("button", { name: "Send code" }).click();
@@ -52,6 +52,6 @@ test(
     expect((await page.request.get(feed)).status()).toBe(404);
 
     await texts.getByRole("button", { name: /^Remove/ }).click();
-    await expect(texts.getByRole("button", { name: "Text me" })).toBeVisible();
+    await expect(texts.getByRole("button", { name: "Turn on texts" })).toBeVisible();
   },
 );

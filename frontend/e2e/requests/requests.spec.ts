@@ -7,8 +7,7 @@ test.describe.configure({ timeout: 60_000 });
 const dialog = (page: Page) => page.getByRole("dialog");
 const openMissing = (page: Page) =>
   page.getByRole("button", { name: "Are we Missing any Tickets?" }).click();
-const openTexts = (page: Page) =>
-  page.getByRole("button", { name: "Text me about changes" }).click();
+const openTexts = (page: Page) => page.getByRole("button", { name: "Text notifications" }).click();
 
 test(
   "a driver reports a missing ticket in two steps and sees the result",

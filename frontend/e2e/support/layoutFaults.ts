@@ -152,7 +152,7 @@ async function expectNoLayoutFaultsNow(page: Page, sizes: Sizes, name: string): 
 const DIALOGS = [
   /^See all details/,
   "Are we Missing any Tickets?",
-  "Text me about changes",
+  "Text notifications",
   /vehicle information/i,
   "Help",
 ];

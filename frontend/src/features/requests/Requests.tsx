@@ -38,7 +38,7 @@ export default function Requests({ user, isReporting, onReporting }: Props) {
           aria-haspopup="dialog"
           onClick={() => setTextDialogOpen(true)}
         >
-          Text me about changes
+          Text notifications
         </Button>
       </div>
       <AddedItems />

@@ -68,7 +68,7 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
       </FocusKeeper>
       {data.canText && data.numbers.length < 5 && (
         <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
-          {data.numbers.length === 0 ? "Text me" : "Add a number"}
+          {data.numbers.length === 0 ? "Turn on texts" : "Add a number"}
         </Button>
       )}
       {adding && (
