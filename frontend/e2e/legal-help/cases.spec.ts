@@ -156,7 +156,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
 
   // The driver gets the price back by clicking a button, without any proof.
   await driver.page.goto("/legal-help");
-  await expect(card).toContainText("We didn’t win your case, so you can get $75 back.");
+  await expect(card).toContainText("Your lawyer didn’t win your case, so you can get $75 back.");
   const refunding = await openDialog(driver.page, "Get your money back");
   await driverShot("legal-help-money-back");
   await refunding.getByRole("button", { name: "Get your money back" }).click();

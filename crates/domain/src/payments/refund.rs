@@ -196,7 +196,7 @@ impl RefundReason {
             Self::NoLawyer => "No lawyer could take your case in time.",
             Self::NotSigned => "The agreement with your lawyer wasn’t signed in time.",
             Self::Unearned => "Your case ended, and your lawyer hasn’t earned this part of the price.",
-            Self::Guarantee => "We didn’t win your case, so you get your money back.",
+            Self::Guarantee => "Your lawyer didn’t win your case, so you get your money back.",
             Self::ByStaff => "Our team refunded this.",
             Self::AtProvider => "Our team refunded this.",
             Self::ChargedBackInPart => {

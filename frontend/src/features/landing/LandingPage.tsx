@@ -26,7 +26,7 @@ const STEPS = [
 const QUESTIONS = [
   [
     "What does Lanewise cost?",
-    `Paying a ticket costs the fine and nothing on top. A lawyer costs ${LAWYER_SHARE.share} the fine. If we don’t win, you still owe the fine.`,
+    `Paying a ticket costs the fine and nothing on top. A lawyer costs ${LAWYER_SHARE.share} the fine. If your lawyer doesn’t win, you still owe the fine.`,
   ],
   [
     "When is my record ready?",

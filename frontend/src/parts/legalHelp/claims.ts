@@ -18,8 +18,8 @@ export const CLAIMS = {
 /** Says what a lost case costs: the guarantee refunds the price, but not the fine. */
 export const describeLostCase = (guarantee: boolean): string =>
   guarantee
-    ? "If we don’t win your case, we refund what you paid for the lawyer. You still owe the fine."
-    : "If we don’t win your case, you still owe the fine.";
+    ? "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine."
+    : "If your lawyer doesn’t win your case, you still owe the fine.";
 
 /**
  * The lawyer's share of the fine, written out, with an example (docs/product/legal-help.md#lawyers-price). The server

@@ -187,7 +187,8 @@ function Requests({ legalCase, ...access }: CaseProps) {
       {legalCase.actions.includes("money_back") && (
         <div className={css.asked}>
           <p>
-            We didn’t win your case, so you can get {amount} back. You don’t have to prove anything.
+            Your lawyer didn’t win your case, so you can get {amount} back. You don’t have to prove
+            anything.
           </p>
           <Button block aria-haspopup="dialog" onClick={() => setOpen("money_back")}>
             Get your money back

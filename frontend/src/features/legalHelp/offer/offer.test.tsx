@@ -13,8 +13,8 @@ import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";
 
 const WITH_GUARANTEE =
-  "If we don’t win your case, we refund what you paid for the lawyer. You still owe the fine.";
-const WITHOUT_GUARANTEE = "If we don’t win your case, you still owe the fine.";
+  "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.";
+const WITHOUT_GUARANTEE = "If your lawyer doesn’t win your case, you still owe the fine.";
 
 const AVAILABLE: LawyerAvailability = {
   isAvailable: true,
