@@ -38,7 +38,7 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Your Options" })).toBeVisible();
     await expect(page.getByText("These are the rules for traffic tickets in Texas.")).toBeVisible();
     await expect(page.getByText(/This isn’t legal advice\./)).toBeVisible();
-    const open = page.getByRole("region", { name: "Open to you" });
+    const open = page.getByRole("region", { name: "Available to You" });
     await expect(open.getByRole("heading", { level: 3 })).toHaveText([
       "Pay It",
       "Hire a Lawyer",
@@ -51,7 +51,7 @@ test(
     ]);
     const course = page.getByRole("region", { name: "Take a Driving Safety Course" });
     await expect(course).toContainText("You plead guilty or no contest.");
-    await expect(course).toContainText("the date on record");
+    await expect(course).toContainText("the date we have on file");
     await shot("options");
     await course.getByText(/^\d sources/).click();
     await expect(
@@ -85,7 +85,7 @@ test(
     const dueDate = inDays(-3);
     await changeTicket(browser, item, { courtState: "California", dueDate });
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
-    const passed = page.getByRole("region", { name: "The date has passed" });
+    const passed = page.getByRole("region", { name: "The Date Has Passed" });
     await expect(passed.getByRole("heading", { level: 3 }).first()).toHaveText(
       "Contest It in Court",
     );

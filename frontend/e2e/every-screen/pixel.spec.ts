@@ -85,7 +85,7 @@ test("the payment page sends nothing to Meta", onPhone, async ({ page, api }) =>
   await expect(page.getByRole("heading", { name: "Your Ticket" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   // The payment page's policy blocks Meta. The profile opens as a new document with its own policy.
-  await page.getByRole("link", { name: "Driving profile" }).click();
+  await page.getByRole("link", { name: "Driving Profile" }).click();
   await expect.poll(() => events(metaRequests)).toEqual(["PageView", "PageView"]);
   expect(
     metaRequests.every((url) => url.searchParams.get("dl")?.endsWith("/driving-profile")),

@@ -97,7 +97,7 @@ test("the toast of a declined card covers no controls", async ({ page, api }) =>
     });
   // The provider's frame grows when it shows the error, and the toast moves out of the way.
   await expect.poll(under).toEqual([]);
-  await page.getByRole("link", { name: "Driving profile" }).click();
+  await page.getByRole("link", { name: "Driving Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Driving Profile" })).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test(
     await expect(toastOf(page)).toContainText("Payment Setup Failed");
     await expect(toastOf(page)).toContainText("Unable to prepare payment. Please try again.");
     // The toast doesn't cover the back link.
-    await page.getByRole("link", { name: "Driving profile" }).click({ trial: true });
+    await page.getByRole("link", { name: "Driving Profile" }).click({ trial: true });
     await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
     await expect(toastOf(page)).toContainText("Payment Error");
     await expect(toastOf(page)).toContainText("Failed to initialize payment. Please try again.");

@@ -12,7 +12,7 @@ test(
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
     const option = page.getByRole("region", { name: "Can’t Pay Now" });
-    await option.getByRole("link", { name: "Answer three questions" }).click();
+    await option.getByRole("link", { name: "Answer a few questions" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Can’t Pay Now" })).toBeVisible();
     await expect(page.getByText(/doesn’t change your due date or what you owe/)).toBeVisible();
     await page.getByRole("button", { name: "Send to our team" }).click();

@@ -23,7 +23,7 @@ export function DuePage() {
   return (
     <SWRConfig value={REVALIDATE}>
       <Page width="list" className={css.page}>
-        <BackLink to={paths.profile()}>Driving profile</BackLink>
+        <BackLink to={paths.profile()}>Driving Profile</BackLink>
         <h1>Everything You Owe</h1>
         {user && <DueList user={user} />}
       </Page>

@@ -32,7 +32,7 @@ export default function AddPage() {
   if (user.role !== "driver") return <Navigate to={paths.profile()} replace />;
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <BackLink to={paths.profile()}>Driving Profile</BackLink>
       <h1>Add a Ticket</h1>
       <p className={css.intro}>
         Enter what your ticket or notice says. It shows up on your profile right away, and we’ll

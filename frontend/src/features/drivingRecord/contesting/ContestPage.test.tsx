@@ -94,7 +94,9 @@ it("saves the driver's reasons and text, and then offers the letter as a PDF", a
   const sent = show(LETTER, (body) => ({
     body: { ...COMPLETE, ...(body as object), version: 1, isComplete: true },
   }));
-  expect(await screen.findByText("Last day to contest: Dec 15, the date on record.")).toBeTruthy();
+  expect(
+    await screen.findByText("Last day to contest: Dec 15, the date we have on file."),
+  ).toBeTruthy();
   expect(
     screen.getByText(/^Still missing: a reason or your own words, your name and/),
   ).toBeTruthy();
@@ -318,7 +320,9 @@ it.each([
   "says that the last day to contest has passed only if the driver can still send a letter: %j",
   async (changes, isShown) => {
     show({ ...COMPLETE, latestDate: "2026-11-27", ...changes });
-    const line = await screen.findByText(/^Last day to contest: Nov 27, the date on record\./);
+    const line = await screen.findByText(
+      /^Last day to contest: Nov 27, the date we have on file\./,
+    );
     expect(line.textContent?.includes("Nov 27 has passed. Ask the court or agency")).toBe(isShown);
   },
 );

@@ -23,7 +23,7 @@ export function ContestPage(item: ItemRef) {
   useDocumentTitle("Contest It Yourself");
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={paths.options({ type: item.kind, id: item.id })}>Your options</BackLink>
+      <BackLink to={paths.options({ type: item.kind, id: item.id })}>Your Options</BackLink>
       <h1>Contest It Yourself</h1>
       <Letter {...item} />
     </Page>
@@ -95,7 +95,7 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
       ? `, calculated from the ${noun}’s date. If your notice has a date, use that one.`
       : dateBasis === "fixed"
         ? `, calculated from the ${noun}’s date. It stays the same even if you get more time to pay.`
-        : ", the date on record.";
+        : ", the date we have on file.";
   return (
     <header className={css.about}>
       <p>

@@ -75,7 +75,7 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
   }
 }
 
-/** Opens the three questions, or the request that the driver has already sent. */
+/** Opens the questions, or the request that the driver has already sent. */
 function CantPayLink({ kind, id }: { kind: ItemKind; id: number }) {
   const { data } = useHardshipRequests();
   const request = findRequest(data, kind, id);
@@ -85,7 +85,7 @@ function CantPayLink({ kind, id }: { kind: ItemKind; id: number }) {
       className={buttonClass({ variant: "secondary", block: true })}
       to={paths.options({ type: kind, id, view: "cant-pay" })}
     >
-      {!request ? "Answer three questions" : isOpen ? "See your request" : "Read our answer"}
+      {!request ? "Answer a few questions" : isOpen ? "See your request" : "Read our answer"}
     </Link>
   );
 }

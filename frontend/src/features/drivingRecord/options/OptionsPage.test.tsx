@@ -36,7 +36,7 @@ it("shows the cost, date, points and lost rights of paying, and links to the pay
   showOptions({});
   const pay = within(await card("Pay It"));
   expect(pay.getAllByText("$150")).toHaveLength(2);
-  expect(pay.getByText("Dec 15, the date on record.")).toBeTruthy();
+  expect(pay.getByText("Dec 15, the date we have on file.")).toBeTruthy();
   expect(pay.getByText("2 points for this ticket")).toBeTruthy();
   expect(pay.getByText("Your right to contest it.")).toBeTruthy();
   const link = pay.getByRole("link", { name: "Pay $150" });
@@ -94,14 +94,16 @@ it("groups the options, with options past their date in the last group", async (
   });
   await card("Take a Driving Safety Course");
   const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
-  expect(headings).toEqual(["Open to you", "These may apply to you", "The date has passed"]);
-  const passed = within(screen.getByRole("region", { name: "The date has passed" }));
-  expect(passed.getByText("Nov 20, the date on record. It has passed.")).toBeTruthy();
+  expect(headings).toEqual(["Available to You", "These May Apply to You", "The Date Has Passed"]);
+  const passed = within(screen.getByRole("region", { name: "The Date Has Passed" }));
+  expect(passed.getByText("Nov 20, the date we have on file. It has passed.")).toBeTruthy();
 });
 
 it("says that a fine can still be paid after its date has passed", async () => {
   showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
-  await screen.findByText("Nov 27, the date on record. It has passed, but you can still pay.");
+  await screen.findByText(
+    "Nov 27, the date we have on file. It has passed, but you can still pay.",
+  );
 });
 
 it("says that an option's date was calculated from the ticket's date", async () => {
@@ -157,7 +159,7 @@ it("offers to hire a lawyer, with the price and the refund if the case is lost",
   const hire = within(await card("Hire a Lawyer"));
   expect(hire.getByText("$75")).toBeTruthy();
   await hire.findByText(
-    "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
+    "$75 for the lawyer. If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
   );
   const link = hire.getByRole("link", { name: "Hire Lawyer" });
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
@@ -199,7 +201,7 @@ it("says that the rules are unknown, and what happens if the driver does nothing
     ifIgnored: [aSourcedText({ text: "A warrant can follow." })],
   });
   await screen.findByText(/^We don’t have the rules for this court or agency\./);
-  const ignored = within(screen.getByRole("region", { name: "If you do nothing" }));
+  const ignored = within(screen.getByRole("region", { name: "If You Do Nothing" }));
   expect(ignored.getByText(/^A warrant can follow\./).textContent).toContain("27.14(c)");
 });
 

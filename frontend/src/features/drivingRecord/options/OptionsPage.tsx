@@ -50,7 +50,7 @@ function CantPayPage({ kind, id }: Props) {
   useDocumentTitle("Your Options");
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={paths.options({ type: kind, id })}>Your options</BackLink>
+      <BackLink to={paths.options({ type: kind, id })}>Your Options</BackLink>
       <h1>Can’t Pay Now</h1>
       <CantPay key={`${kind} ${id}`} kind={kind} id={id} />
     </Page>
@@ -61,7 +61,7 @@ function OptionsOfItem({ kind, id }: { kind: ItemKind; id: string }) {
   useDocumentTitle("Your Options");
   return (
     <Page width="list" className={css.page}>
-      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <BackLink to={paths.profile()}>Driving Profile</BackLink>
       <h1>Your Options</h1>
       <Options key={`${kind} ${id}`} kind={kind} id={Number(id)} />
     </Page>
@@ -154,8 +154,8 @@ function Group({ fit, around, id }: GroupProps) {
 
 function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
   return (
-    <section className={css.group} aria-label="If you do nothing">
-      <h2>If you do nothing</h2>
+    <section className={css.group} aria-label="If You Do Nothing">
+      <h2>If You Do Nothing</h2>
       <Card>
         <div className={css.ignored}>
           {found.ifIgnored.map((sourced) => (

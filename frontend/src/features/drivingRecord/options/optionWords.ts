@@ -20,9 +20,9 @@ export const titleOf = ({ name, kind }: ItemOption): string =>
 
 /** Headings of the groups, in their order on the page. */
 export const GROUPS: Record<OptionFit, string> = {
-  fits: "Open to you",
-  ask_first: "These may apply to you",
-  passed: "The date has passed",
+  fits: "Available to You",
+  ask_first: "These May Apply to You",
+  passed: "The Date Has Passed",
 };
 
 /** Labels of a card's lines, in their order. */

@@ -11,16 +11,17 @@ type LinesByTopic = Partial<Record<OptionTopic, string>>;
 /** Data that all cards share. `ifLost` is the text about the cost of a lost case. */
 export type RecordLineContext = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
+const formatAmount = (decimal: string): string => formatCents(centsOf(decimal));
+
 /** Returns a card's lines that come from the driver's record or are true in every place. */
 export function recordLines(option: ItemOption, context: RecordLineContext): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
-  const amount = (decimal: string) => formatCents(centsOf(decimal));
   const estimated = context.found.isEstimated ? ", estimated" : "";
   return {
     ...linesOfKind(option, context),
     ...dateLine(option, context),
-    ...(costNow && { cost_now: amount(costNow) + estimated }),
-    ...(costTotal && { cost_total: amount(costTotal) + estimated }),
+    ...(costNow && { cost_now: formatAmount(costNow) + estimated }),
+    ...(costTotal && { cost_total: formatAmount(costTotal) + estimated }),
     ...(addedPoints && { points: `${pointsText(addedPoints)} for this ticket` }),
   };
 }
@@ -38,7 +39,7 @@ function dateLine(
       ? `${counted} If your notice has a date, use that one.`
       : dateBasis === "fixed"
         ? `${counted} It stays the same even if you get more time to pay.`
-        : ", the date on record.";
+        : ", the date we have on file.";
   const past = isPast
     ? kind === "pay"
       ? " It has passed, but you can still pay."
@@ -49,7 +50,7 @@ function dateLine(
 
 /** Returns those lines of an option's card whose text depends on the option's kind. */
 function linesOfKind(
-  { kind, next }: ItemOption,
+  { kind, next, costNow }: ItemOption,
   { kind: item, found, ifLost }: RecordLineContext,
 ): LinesByTopic {
   const why = found.notPayable && NOT_PAYABLE[found.notPayable];
@@ -74,7 +75,7 @@ function linesOfKind(
               ? "No lawyer represents you yet. Go to Legal help to see what happens next."
               : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
         ...(next === "hire_lawyer" && {
-          cost_total: ifLost,
+          cost_total: costNow ? `${formatAmount(costNow)} for the lawyer. ${ifLost}` : ifLost,
           deadline: "Before you plead or pay.",
           gives_up: "Nothing. You can still pay the ticket.",
         }),
@@ -91,7 +92,7 @@ function linesOfKind(
     case "cant_pay":
       return {
         meaning:
-          "Answer three questions. If the court or agency has a plan, we show you how to ask for it. Otherwise our team answers you.",
+          "Answer a few questions. If the court or agency offers a payment plan, we’ll show you how to ask for it. If not, our team will get back to you.",
         cost_now: "Nothing",
         gives_up: "Nothing. Your due date and what you owe stay as they are.",
         duration: "A minute. If you ask our team, we’ll email you when we’ve answered.",

@@ -41,7 +41,7 @@ export function ItemDetails({ kind, id, user }: Props) {
   const isMissing = !loading && !error && !item;
   return (
     <Page width="narrow" className={css.page}>
-      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <BackLink to={paths.profile()}>Driving Profile</BackLink>
       <h1>{title}</h1>
       {isMissing ? (
         <EmptyState

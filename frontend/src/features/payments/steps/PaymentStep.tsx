@@ -50,7 +50,7 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
       <BackLink
         to={leadsToTicket ? paths.pay(pleaQuery(item?.fine ?? cents, id)) : paths.profile()}
       >
-        {leadsToTicket ? "Your ticket" : "Driving profile"}
+        {leadsToTicket ? "Your Ticket" : "Driving Profile"}
       </BackLink>
       <h1>{TITLES[type]}</h1>
       <div className={css.columns}>

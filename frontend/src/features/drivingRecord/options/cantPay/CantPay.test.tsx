@@ -69,7 +69,7 @@ it("sends the answers to our team if the court has no payment plan", async () =>
   expect(sent()).toEqual([
     { kind: "ticket", itemId: 1, need: "smaller_payments", amount: "40", situation },
   ]);
-  expect(screen.queryByText("Three questions")).toBeNull();
+  expect(screen.queryByText("A few questions")).toBeNull();
 });
 
 it("shows the court’s plan with its source, and sends the answers to our team only on request", async () => {

@@ -72,7 +72,7 @@ export function Questions({ kind, id, before, onPlan, onSent }: Props) {
     },
   );
   return (
-    <Card title="Three questions">
+    <Card title="A few questions">
       <SubmitForm submit={submit} failureTitle={REQUEST_TITLES}>
         <SelectField
           label="What would help you?"

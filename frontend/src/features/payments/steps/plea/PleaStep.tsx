@@ -52,7 +52,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
 
   return (
     <Page className={cx(css.page, css.wide)}>
-      <BackLink to={paths.profile()}>Driving profile</BackLink>
+      <BackLink to={paths.profile()}>Driving Profile</BackLink>
       <h1>Your Ticket</h1>
       <div className={css.columns}>
         <ItemCard itemRead={itemRead} kind="ticket" cents={due} />
