@@ -26,9 +26,9 @@ test(
     await driver.page.getByRole("button", { name: /^See all details/ }).click();
     const details = driver.page.getByRole("dialog");
     await expect(progressSteps(driver.page)).toHaveCount(3);
-    await details.getByRole("button", { name: /^I was billed again/ }).dblclick();
+    await details.getByRole("button", { name: /^I got another bill/ }).dblclick();
     await expect(details).toContainText("Don’t pay twice");
-    await expect(details.getByRole("button", { name: /^I was billed/ })).toHaveCount(0);
+    await expect(details.getByRole("button", { name: /^I got another bill/ })).toHaveCount(0);
     const letter = driver.page.waitForEvent("download");
     await details.getByRole("link", { name: /^Letter for the court/ }).click();
     expect((await letter).suggestedFilename()).toMatch(/^lanewise-proof-of-payment-LW-.+\.pdf$/);
@@ -116,7 +116,7 @@ test(
     await expectConfirmed(page, "Payment Confirmed");
     await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
     await expect(progressSteps(page)).toHaveCount(3);
-    await expect(page.getByRole("button", { name: /^I was billed again/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^I got another bill/ })).toBeVisible();
     await camera(page, info)("toll-paid");
     await context.close();
   },

@@ -66,8 +66,7 @@ export function BilledAgain({ item, itemName, isProof }: Props) {
   }
   const hiddenLabel = (
     <span className="visually-hidden">
-      {" "}
-      for {itemName}, {item.confirmationNumber}
+      : {itemName}, {item.confirmationNumber}
     </span>
   );
   return (
@@ -96,7 +95,7 @@ export function BilledAgain({ item, itemName, isProof }: Props) {
           {!isOpen && (
             <Button variant="text" compact loading={state.busy} onClick={() => void sendReport()}>
               <span>
-                {current ? "I got another bill" : "I was billed again"}
+                I got another bill for this
                 {hiddenLabel}
               </span>
             </Button>
@@ -111,10 +110,10 @@ function describeReport(report: SecondBillReport, isProof: boolean): string {
   const { openedAt, settledAt, outcome, note } = report;
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
-    const start = `On ${day(openedAt)} you told us you were billed again.`;
+    const start = `On ${day(openedAt)} you told us you got another bill for this.`;
     return isProof
       ? `${start} Don’t pay twice. Our team will look into it and email you. The letter below shows the court or agency what you paid.`
       : `${start} Our team will look into it and email you.`;
   }
-  return `You were billed again. We resolved it on ${day(settledAt)}. ${lookUpLabel(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
+  return `You got another bill for this. We resolved it on ${day(settledAt)}. ${lookUpLabel(OUTCOMES, outcome) ?? ""} Note from our staff: ${note ?? ""}`;
 }

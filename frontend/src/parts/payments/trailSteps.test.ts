@@ -17,11 +17,11 @@ const texts = (trail: MoneyTrail, now = NOW) => buildTrailSteps(trail, now).map(
 const states = (trail: MoneyTrail, now = NOW) =>
   buildTrailSteps(trail, now).map(({ state }) => state);
 
-it("shows the deadline for sending the payment, and the authority", () => {
+it("shows the deadline for sending the payment, and who confirms it then", () => {
   expect(texts(CHARGED)).toEqual([
     "Charged Nov 3",
     "By Nov 5, we’ll send your payment to New York City",
-    "Waiting for New York City to confirm",
+    "Then New York City confirms it",
   ]);
   expect(texts({ ...CHARGED, authority: null })[1]).toBe(
     "By Nov 5, we’ll send your payment to the issuing agency",
@@ -31,7 +31,10 @@ it("shows the deadline for sending the payment, and the authority", () => {
 
 it("shows a missed deadline as late instead of promising it", () => {
   const later = new Date(2026, 10, 6);
-  expect(texts(CHARGED, later)[1]).toBe("Not sent yet. We’re working on it");
+  expect(texts(CHARGED, later).slice(1)).toEqual([
+    "Not sent yet. We’re working on it",
+    "Then New York City confirms it",
+  ]);
   expect(states(CHARGED, later)).toEqual(["done", "late", "coming"]);
 });
 

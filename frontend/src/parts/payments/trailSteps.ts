@@ -40,6 +40,12 @@ export function buildTrailSteps(trail: MoneyTrail, now: Date): Step[] {
     buildSendStep(trail, now),
     trail.acceptedOn
       ? { text: `Accepted ${day(trail.acceptedOn)}`, state: "done" }
-      : { text: `Waiting for ${trail.authority ?? UNREGISTERED} to confirm`, state: "coming" },
+      : { text: describeConfirming(trail), state: "coming" },
   ];
+}
+
+/** Says that the authority must still confirm the payment. It can do so only after the payment was sent. */
+function describeConfirming({ authority, sentOn }: MoneyTrail): string {
+  const by = authority ?? UNREGISTERED;
+  return sentOn === null ? `Then ${by} confirms it` : `Waiting for ${by} to confirm`;
 }

@@ -7,7 +7,7 @@ import type { Filter } from "./useHistory";
 
 const KINDS: { type: PaymentKind | null; name: string }[] = [
   { type: null, name: "All" },
-  { type: "ticket", name: "Tickets" },
+  { type: "ticket", name: "Traffic" },
   { type: "parking", name: "Parking" },
   { type: "toll", name: "Tolls" },
   { type: "lawyer", name: "Lawyer" },
