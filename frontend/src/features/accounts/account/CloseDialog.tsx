@@ -50,8 +50,8 @@ function Consequences() {
       <h3>What we keep, and why</h3>
       <p>
         Your payments, refunds and lawyer hires, the tickets they were for, and the log of changes
-        to your records. The law requires complete records. We keep them under a number instead of
-        your name.
+        to your records. The law requires complete records. We keep them, but replace your name with
+        a number.
       </p>
     </div>
   );

@@ -17,7 +17,8 @@ export function CloseSection() {
   return (
     <Card title="Close account">
       <p className={css.soft}>
-        This erases your personal data. Payment records stay, under a number instead of your name.
+        This erases your personal data. We keep payment records, but replace your name with a
+        number.
       </p>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Close my account

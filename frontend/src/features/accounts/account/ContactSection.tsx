@@ -68,9 +68,9 @@ export function ContactSection({ user, onChanged }: Props) {
               <Link
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile()}
-                aria-label="View on profile: vehicle"
+                aria-label={`${plate ? "Change" : "Add"} on profile: vehicle`}
               >
-                View on profile
+                {plate ? "Change on profile" : "Add on profile"}
               </Link>
             </dd>
           </div>
