@@ -39,7 +39,7 @@ test(
     ).toHaveAttribute("href", /^\/legal-help#hire-\d+$/);
     await page.goto("/driving-profile");
     await page.getByRole("link", { name: "Lawyer hired for Speeding" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "My legal help" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Your Legal Help" })).toBeVisible();
     const card = page.getByRole("region", { name: "Lawyer for Speeding" });
     await expect(card).toContainText("$75");
     await expect(card).toContainText("Pending");

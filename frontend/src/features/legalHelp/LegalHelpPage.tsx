@@ -20,14 +20,14 @@ const CLOCK_INTERVAL_MS = 15_000;
 
 /** The driver's hires, newest first, each with its status, the driver's contact and a button to cancel in time. */
 export default function LegalHelpPage() {
-  useDocumentTitle("My legal help");
+  useDocumentTitle("Your Legal Help");
   const { hires, error, retry, retrying, hasMore, moreState, loadMore, storeHire } = useHires();
   const cases = useCases(hires?.some((hire) => handlingOf(hire) === "matched") ?? false);
   const now = useNow();
   useScrollToFragment(hires !== undefined);
   return (
     <Page className={css.page}>
-      <h1>My legal help</h1>
+      <h1>Your Legal Help</h1>
       {hires?.length === 0 && <NoHires />}
       {hires && hires.length > 0 && (
         <ul className={css.list}>

@@ -36,7 +36,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
   );
   const hiresLink = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.legalHelp()}>
-      My legal help
+      Your legal help
     </Link>
   );
   switch (failure.kind) {
