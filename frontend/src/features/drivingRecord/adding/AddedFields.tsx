@@ -53,7 +53,10 @@ export function AddedFields(props: Props) {
       <TextField
         label="Citation number"
         optional
-        hint={hint("citationNumber", "As it’s printed, with letters and hyphens.")}
+        hint={hint(
+          "citationNumber",
+          "Type it exactly as printed, including any letters and hyphens.",
+        )}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
