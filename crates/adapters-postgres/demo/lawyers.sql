@@ -68,7 +68,7 @@ UPDATE cases SET handling = 'matched', step = demo_steps.step, version = last, c
     lawyer_id = CASE WHEN last >= 4 THEN demo_cases.lawyer_id END,
     fee_price_cents = amount_cents, fee_mode = 'registered_service', fee_appearance_percent = 50, guarantee_infraction = 'operator',
     guarantee_misdemeanor = 'operator', fine_cents_at_hire = amount_cents * 2, points_at_hire = demo_cases.points,
-    accept_by = CASE WHEN last < 4 THEN demo_cases.due_date - 7 END,
+    accept_by = CASE WHEN last < 6 THEN demo_cases.due_date - 7 END,
     answer_by = CASE WHEN last < 4 THEN now() + interval '1 day' END,
     sign_by = CASE WHEN last IN (4, 5) THEN hired_at + interval '4 days' END,
     update_due = CASE WHEN last BETWEEN 4 AND 9 THEN now() + interval '20 days' END,

@@ -62,7 +62,7 @@ function Row({ legalCase }: { legalCase: LegalCase }) {
   const step = describeStep(legalCase);
   const next = nextTask(legalCase);
   const deadline = next?.by
-    ? deadlineChip(next.by, now)
+    ? deadlineChip(next.by, now, { label: isOffered(legalCase) ? "Answer by" : "Signature by" })
     : legalCase.updateDue &&
       !isFinished(legalCase) &&
       deadlineChip(legalCase.updateDue, now, { label: "Update by" });

@@ -78,18 +78,26 @@ it("lists offered, open and closed cases in groups, and the deadline and next ta
   renderPage("/lawyer", {
     [LIST]: answer([
       { ...ACCEPTED, id: 1, updateDue: "2020-01-01T00:00:00Z" },
-      { ...OFFERED, id: 2 },
+      { ...ACCEPTED, id: 4, acceptBy: "2099-01-01T12:00:00Z" },
+      { ...OFFERED, id: 2, answerBy: "2099-01-01T12:00:00Z" },
       aCase({ id: 3, step: "closed" }),
     ]),
   });
   const offered = within(await screen.findByRole("region", { name: "Offered to you" }));
   expect(offered.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/2");
   const own = within(screen.getByRole("region", { name: "Your cases" }));
+  expect(offered.getByText(/^Answer by Thu, Jan 1, 2099, /)).toBeTruthy();
+  expect(own.getAllByText("Accepted by you")).toHaveLength(2);
   expect(own.getByText(/^Overdue since/)).toBeTruthy();
+  // Only a case with a deadline ends if the agreement isn't signed.
+  expect(own.getByText("Send the agreement.")).toBeTruthy();
   expect(
-    own.getByText(/^Send the agreement\. If the driver hasn’t signed it by the deadline,/),
+    own.getByText(
+      "Send the agreement. If the driver hasn’t signed it by the deadline, the case ends.",
+    ),
   ).toBeTruthy();
-  expect(own.getByText("Speeding · Austin Municipal Court, Texas · AB-123")).toBeTruthy();
+  expect(own.getByText(/^Signature by Thu, Jan 1, 2099, /)).toBeTruthy();
+  expect(own.getAllByText("Speeding · Austin Municipal Court, Texas · AB-123")).toHaveLength(2);
   const closed = within(screen.getByRole("region", { name: "Closed" }));
   expect(closed.getByRole("link").getAttribute("href")).toBe("/lawyer/cases/3");
 });
@@ -98,7 +106,7 @@ it("asks the lawyer to answer the driver's question about an offer", async () =>
   const at = "2026-11-20T10:00:00Z";
   const offer = { text: "A fine of $80.", at, answer: "ask" as const, answeredAt: at };
   renderPage("/lawyer", { [LIST]: answer([aCase({ step: "offer_pending", offer })]) });
-  await screen.findByText(/^Answer the driver’s question about the offer\./);
+  await screen.findByText(/^Answer the driver’s question about the prosecutor’s offer\./);
 });
 
 it("lists the monthly fees that the lawyer owes Lanewise, with a PDF of each", async () => {

@@ -69,7 +69,7 @@ function Row({ statement }: { statement: OwnStatement }) {
           variant="text"
           compact
         >
-          PDF<span className="visually-hidden"> of {month}</span>
+          PDF<span className="visually-hidden"> for {month}</span>
         </DownloadLink>
       </div>
     </li>

@@ -20,17 +20,19 @@ export const describeFine = (fine: string, isEstimated: boolean | null): string 
 export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");
 
 /** Returns the label and color of the case's step, as the lawyer sees it. */
-export const describeStep = (legalCase: LegalCase): ReturnType<typeof stepLabel> =>
-  legalCase.step === "offered" && isOffered(legalCase)
-    ? { ...stepLabel("offered"), text: "Offered to you" }
-    : stepLabel(legalCase.step);
+export function describeStep(legalCase: LegalCase): ReturnType<typeof stepLabel> {
+  const label = stepLabel(legalCase.step);
+  if (legalCase.step === "offered" && isOffered(legalCase))
+    return { ...label, text: "Offered to you" };
+  return legalCase.step === "accepted" ? { ...label, text: "Accepted by you" } : label;
+}
 
 /** The lawyer's next task by step. The server's sentence about the next step is for the driver. */
 const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
   court_date_set: "Record what the court decides.",
-  offer_pending: "Wait for the driver to answer the offer.",
+  offer_pending: "Wait for the driver to answer the prosecutor’s offer.",
   deferred: "Record the outcome once the deferral is over.",
   decided: "Close the case, or record that the appeal period started.",
   appeal_window: "Close the case once the appeal period is over.",
@@ -41,22 +43,19 @@ const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
  * has answered in a message, so the text names both tasks.
  */
 const DRIVER_ASKED =
-  "Answer the driver’s question about the offer. Then wait for them to accept or reject it.";
+  "Answer the driver’s question about the prosecutor’s offer. Then wait for them to accept or reject it.";
 
 /** Returns the lawyer's next task; null if there is none. Only an offered or accepted case has a deadline (`by`). */
 export function nextTask(legalCase: LegalCase): LegalCase["next"] {
   if (isOffered(legalCase)) return { text: "Accept or decline this case.", by: legalCase.answerBy };
   if (legalCase.step === "accepted") {
     const by = legalCase.acceptBy;
-    if (legalCase.agreement) {
-      const text =
-        "Wait for the driver to sign the agreement. If they haven’t signed by the deadline, the case ends.";
-      return { text, by };
-    }
-    return {
-      text: "Send the agreement. If the driver hasn’t signed it by the deadline, the case ends.",
-      by,
-    };
+    const task = legalCase.agreement
+      ? "Wait for the driver to sign the agreement."
+      : "Send the agreement.";
+    // Without a deadline, the case doesn't end.
+    const end = " If the driver hasn’t signed it by the deadline, the case ends.";
+    return { text: by ? task + end : task, by };
   }
   if (legalCase.step === "offer_pending" && legalCase.offer?.answer === "ask")
     return { text: DRIVER_ASKED, by: null };

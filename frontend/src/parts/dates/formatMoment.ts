@@ -1,10 +1,8 @@
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Formats a time in the user's time zone: "Monday 6:00 PM EST" if it is less than six days away,
- * otherwise with the date. Midnight is shown as 11:59 PM of the day before, so that the day is
- * unambiguous.
+ * Formats a time in the user's time zone: "Mon, Nov 23, 6:00 PM EST", with the year if it isn't the
+ * current one. Midnight is shown as 11:59 PM of the day before, so that the day is unambiguous.
  */
 export function formatMoment(iso: string, now: number): string {
   const time = new Date(iso);
@@ -15,17 +13,11 @@ export function formatMoment(iso: string, now: number): string {
     minute: "2-digit",
     timeZoneName: "short",
   });
-  const isNear = Math.abs(time.getTime() - now) < 6 * DAY_MS;
-  const day = displayed.toLocaleDateString(
-    "en-US",
-    isNear
-      ? { weekday: "long" }
-      : {
-          weekday: "short",
-          month: "short",
-          day: "numeric",
-          ...(displayed.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
-        },
-  );
-  return isNear ? `${day} ${clock}` : `${day}, ${clock}`;
+  const day = displayed.toLocaleDateString("en-US", {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    ...(displayed.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
+  });
+  return `${day}, ${clock}`;
 }
