@@ -85,7 +85,7 @@ const CONFIRMED: &str = "
     FROM payment_transactions WHERE confirmation_number LIKE $1 ORDER BY confirmation_number LIMIT $2)";
 
 /// Selects the $1 oldest open records of all queues at the time $2. A refund that is due counts
-/// only if it was created before $3. Citations to review are grouped by driver. All money without a
+/// only if it was created before $3. Unmatched citations are grouped by driver. All money without a
 /// payment is one row. All unreadable events are one row, and all late remittances are one row.
 static WAITING: LazyLock<String> = LazyLock::new(|| {
     format!(

@@ -127,8 +127,8 @@ pub trait WaitingCitations {
         keys: &[[u8; 32]],
     ) -> StoreResult<Vec<([u8; 32], UserId)>>;
     /// Proposes `user` as the driver of imported citations that wait for their driver and have the user's newly
-    /// verified email, license or plate (`claim`). Skips citations for which a driver is already proposed or staff declined this user. Returns
-    /// the number of changed citations.
+    /// verified email, license or plate (`claim`). Skips citations for which a driver is already proposed or staff
+    /// declined this user. Returns the number of changed citations.
     fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
     /// Stores a parking ticket from the data of the city `source`, so that staff decide whether the ticket is the
     /// proposed driver's. If the ticket already waits without a proposed driver, only proposes the driver. Returns

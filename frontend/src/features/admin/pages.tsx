@@ -115,7 +115,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.statusRequests(),
-    label: "Status requests",
+    label: "License status requests",
     icon: IdCard,
     group: "queues",
     counts: "statusRequests",
@@ -133,7 +133,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.addedItems(),
-    label: "Tickets to check",
+    label: "Driver-added tickets",
     icon: ClipboardCheck,
     group: "queues",
     counts: "addedItems",
@@ -141,7 +141,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.hardship(),
-    label: "Can’t pay now",
+    label: "Hardship requests",
     icon: HandCoins,
     group: "queues",
     counts: "hardshipRequests",
@@ -171,7 +171,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.statements(),
-    label: "Statements",
+    label: "Lawyer statements",
     icon: ReceiptText,
     group: "house",
     Screen: StatementsPage,
@@ -193,7 +193,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.billedAgain(),
-    label: "Billed again",
+    label: "Second bills",
     icon: Receipt,
     group: "house",
     Screen: BilledAgainPage,
@@ -222,7 +222,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.citations(),
-    label: "Citations to review",
+    label: "Unmatched citations",
     icon: FileQuestion,
     group: "house",
     counts: "citations",

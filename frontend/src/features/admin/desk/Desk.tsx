@@ -156,7 +156,7 @@ function RailLink({ page, counts }: { page: DeskPage; counts: UnsolvedCounts | u
         <span className={css.unsolved}>
           <NewBadge />
           <span className={css.count}>{formatCount(unsolved)}</span>
-          <span className="visually-hidden">not solved</span>
+          <span className="visually-hidden">open</span>
         </span>
       )}
     </Link>

@@ -33,7 +33,7 @@ export default function SourcesPage() {
         <p className={css.soft}>
           We check each plate with these cities soon after it’s verified, then once a day. New
           citations become parking tickets, and we keep amounts up to date. Anything unclear goes to
-          Citations to review.
+          Unmatched citations.
         </p>
         {!data && error && (
           <FailureNotice

@@ -24,7 +24,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     to: deskPaths.vehicleUpdates,
   },
   "status-request": {
-    name: "Status request",
+    name: "License status request",
     action: "Check status",
     to: deskPaths.statusRequests,
   },
@@ -35,18 +35,18 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     to: ({ row }) => deskPaths.textRequests(row),
   },
   "added-item": {
-    name: "Ticket to check",
+    name: "Driver-added ticket",
     action: "Check ticket",
     to: ({ row }) => deskPaths.addedItems({ item: row }),
   },
   hardship: {
-    name: "Can’t pay now",
+    name: "Hardship request",
     action: "Answer",
     to: ({ row }) => deskPaths.hardship({ request: row }),
   },
   "text-reply": { name: "Text reply", action: "Read reply", to: deskPaths.replies },
   citation: {
-    name: "Citations to review",
+    name: "Unmatched citations",
     action: "Review",
     to: ({ row }) => deskPaths.citations({ user: row }),
   },
@@ -58,7 +58,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   },
   orphan: { name: "Unmatched payment", action: "View", to: () => deskPaths.money() },
   "unread-event": { name: "Unreadable payment event", action: "View", to: () => deskPaths.money() },
-  "billed-again": { name: "Billed again", action: "Resolve", to: () => deskPaths.billedAgain() },
+  "billed-again": { name: "Second bill", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
     name: "Money to send",
     action: "Open remittances",

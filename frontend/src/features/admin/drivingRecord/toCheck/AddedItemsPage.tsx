@@ -36,9 +36,9 @@ const COLUMNS: readonly RowColumn<AddedItem>[] = [
 export default function AddedItemsPage() {
   return (
     <WaitingQueue
-      title="Tickets to check"
-      label="Tickets to check"
-      pluralNoun="the tickets to check"
+      title="Driver-added tickets"
+      label="Driver-added tickets to check"
+      pluralNoun="driver-added tickets"
       empty="Tickets that drivers add themselves show up here."
       parameter="item"
       queueKey={TO_CHECK_KEY}

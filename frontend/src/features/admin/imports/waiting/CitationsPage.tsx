@@ -53,7 +53,7 @@ export default function CitationsPage() {
       return before;
     });
   return (
-    <Desk title="Citations to review">
+    <Desk title="Unmatched citations">
       <div className={css.page}>
         <ChoiceChips
           legend="Citations to show"

@@ -126,7 +126,7 @@ export default function BilledAgainPage() {
     ),
   };
   return (
-    <QueueDesk title="Billed again">
+    <QueueDesk title="Second bills">
       {error && !data ? (
         <FailureNotice
           title="We couldn’t load the second bills"

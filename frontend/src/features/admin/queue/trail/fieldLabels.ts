@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   setAside: "Rows with errors",
   stored: "Items added",
   verdict: "Decision",
-  waiting: "Citations to review",
+  waiting: "Unmatched citations",
 };
 
 /**

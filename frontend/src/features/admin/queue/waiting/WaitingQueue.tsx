@@ -20,7 +20,7 @@ type Props<Row> = {
   title: string;
   /** Name of the list for screen readers. */
   label: string;
-  /** Plural noun for the records in messages, such as "the tickets to check". */
+  /** Plural noun for the records in messages, such as "driver-added tickets". */
   pluralNoun: string;
   /** Text shown if the queue is empty. Says which records will show up there. */
   empty: string;

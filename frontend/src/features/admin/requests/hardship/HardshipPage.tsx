@@ -34,10 +34,10 @@ const COLUMNS: readonly RowColumn<HardshipRequest>[] = [
 export default function HardshipPage() {
   return (
     <WaitingQueue
-      title="Can’t pay now"
-      label="Requests of drivers who can’t pay"
-      pluralNoun="the requests"
-      empty="Requests of drivers who can’t pay now show up here."
+      title="Hardship requests"
+      label="Open hardship requests"
+      pluralNoun="hardship requests"
+      empty="Requests from drivers who can’t pay an item now show up here."
       parameter="request"
       queueKey={HARDSHIP_QUEUE_KEY}
       load={getOpenRequests}
