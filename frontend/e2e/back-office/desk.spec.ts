@@ -8,11 +8,11 @@ test(
     const shot = camera(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin/overview");
-    const money = page.getByRole("figure", { name: "Money by day" });
+    const money = page.getByRole("figure", { name: "Net payments by day" });
     await expect(money).toContainText(/\$[\d,.]+ in 30 days/);
     await page.getByText("7 days", { exact: true }).click();
     await expect(money).toContainText(/in 7 days/);
-    await money.getByText("Show numbers").click();
+    await money.getByText("Show as table").click();
     await expect(money.getByRole("row")).toHaveCount(8);
     const work = page.getByRole("figure", { name: "Open work" });
     await expect(work.getByRole("link", { name: "Lawyer hires" })).toHaveAttribute(
@@ -30,17 +30,17 @@ test("chart values can be read by mouse, touch and keyboard", async ({ page, api
   const shot = camera(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin/overview");
-  const money = page.getByRole("figure", { name: "Money by day" });
-  const days = money.getByRole("slider", { name: "Money by day, values" });
+  const money = page.getByRole("figure", { name: "Net payments by day" });
+  const days = money.getByRole("slider", { name: "Net payments by day, values" });
   const tip = page.getByRole("tooltip");
   await days.focus();
   await expect(days).toHaveAttribute("aria-valuenow", "30");
-  await expect(tip).toContainText("Fines$");
+  await expect(tip).toContainText("Tickets and tolls$");
   const newest = (await days.getAttribute("aria-valuetext")) ?? "";
   await page.keyboard.press("ArrowLeft");
   await expect(days).toHaveAttribute("aria-valuenow", "29");
   await expect(days).not.toHaveAttribute("aria-valuetext", newest);
-  await expect(days).toHaveAttribute("aria-valuetext", /^\w+ \d+: Fines \$.*, Total /);
+  await expect(days).toHaveAttribute("aria-valuetext", /^\w+ \d+: Tickets and tolls \$.*, Total /);
   await page.keyboard.press("Home");
   await expect(days).toHaveAttribute("aria-valuenow", "1");
   await shot("desk-overview-tip");
@@ -71,7 +71,7 @@ test(
     await expect(overview.getByRole("button", { name: "Try again" })).toBeVisible();
     await page.unroute("**/api/admin/overview*");
     await overview.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("figure", { name: "Money by day" })).toBeVisible();
+    await expect(page.getByRole("figure", { name: "Net payments by day" })).toBeVisible();
   },
 );
 

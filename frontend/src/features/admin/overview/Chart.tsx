@@ -39,9 +39,9 @@ export function Chart({ title, summary, series, rows, format, rowTitle, children
       )}
       {children}
       <details className={css.numbers}>
-        <summary>Show numbers</summary>
+        <summary>Show as table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-        <section className={css.scroll} tabIndex={0} aria-label={`${title}, numbers`}>
+        <section className={css.scroll} tabIndex={0} aria-label={`${title}, table`}>
           <table>
             <thead>
               <tr>

@@ -43,7 +43,7 @@ export function DayBars({ days, series }: Props) {
           rows={withShortNames(days)}
           series={series}
           format={formatDollars}
-          label="Money by day"
+          label="Net payments by day"
           orientation="horizontal"
         >
           {(active) => (

@@ -21,20 +21,20 @@ import css from "./Overview.module.css";
 const SPANS = ["7", "30", "90"].map((days) => ({ value: days, label: `${days} days` }));
 const TYPES: Record<PaymentPurpose, string> = {
   traffic_ticket: "Traffic tickets",
-  parking: "Parking",
+  parking: "Parking tickets",
   toll: "Tolls",
-  lawyer: "Lawyers",
+  lawyer: "Legal help",
 };
 const QUEUES: Record<Queue, { label: string; to: string }> = {
   "lawyer-hire": { label: "Lawyer hires", to: deskPaths.hires() },
   "missing-ticket": { label: "Missing tickets", to: deskPaths.missingTickets() },
   "vehicle-update": { label: "Vehicle updates", to: deskPaths.vehicleUpdates() },
-  "status-request": { label: "Status requests", to: deskPaths.statusRequests() },
+  "status-request": { label: "License status requests", to: deskPaths.statusRequests() },
   "help-inquiry": { label: "Help inquiries", to: deskPaths.helpInquiries() },
-  "text-notification": { label: "Text requests", to: paths.admin() },
+  "text-notification": { label: "Text notification requests", to: paths.admin() },
 };
 const MONEY = [
-  { key: "fines", label: "Fines", tone: "blue" },
+  { key: "fines", label: "Tickets and tolls", tone: "blue" },
   { key: "legalHelp", label: "Legal help", tone: "green" },
   { key: "wentBack", label: "Refunds and chargebacks", tone: "red" },
 ] as const;
@@ -47,7 +47,7 @@ const AGES = [
 const PAYMENTS = [{ key: "count", label: "Payments", tone: "blue" }] as const;
 const HIRES = [{ key: "count", label: "Hires", tone: "blue" }] as const;
 
-/** Charts of the business: money by day, payments by type, open work by age, and hires by status. */
+/** Charts of the business: net payments by day, payments by type, open work by age, and hires by status. */
 export function Overview() {
   const [days, setDays] = useState(30);
   const { data, error, mutate, isValidating } = useFiltered(
@@ -101,7 +101,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
   return (
     <div className={css.charts}>
       <Chart
-        title="Money by day"
+        title="Net payments by day"
         summary={`${formatDollars(all)} in ${days} days`}
         series={MONEY}
         rows={money.map((row) => ({ ...row, name: formatShortDay(row.name) }))}
@@ -122,7 +122,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       </Chart>
       <Chart
         title="Open work"
-        summary={`${formatCount(sumOf(work))} not solved`}
+        summary={`${formatCount(sumOf(work))} open`}
         series={AGES}
         rows={work}
         format={formatCount}
@@ -141,10 +141,10 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
         <HBars rows={hires} series={HIRES} label="Hires by status" />
       </Chart>
       <p className={css.more}>
-        Money by day is money received, minus refunds and chargebacks. Until{" "}
+        Net payments are payments received, minus refunds and chargebacks. Until{" "}
         {formatDate(data.lawyersOwedSince)}, money for legal help was our revenue. Since then, we
         hold it for drivers and lawyers. <Link to={deskPaths.books()}>Books</Link>{" "}
-        <Link to={deskPaths.transactions()}>All payments</Link>
+        <Link to={deskPaths.transactions()}>Payment transactions</Link>
       </p>
     </div>
   );

@@ -102,7 +102,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
 
 type TipProps = { row: Row; series: readonly Series[]; format: (value: number) => string };
 
-/** Describes a row for screen readers, as in "Nov 21: Fines $120, Legal help $75, Total $195". */
+/** Describes a row for screen readers, as in "Nov 21: Tickets and tolls $120, Legal help $75, Total $195". */
 const describeRow = (row: Row, series: readonly Series[], format: (value: number) => string) =>
   `${row.name}: ${partsOf(row, series, format)
     .map(({ label, value }) => `${label} ${value}`)

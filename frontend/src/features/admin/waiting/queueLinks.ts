@@ -30,7 +30,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   },
   "help-inquiry": { name: "Help inquiry", action: "Answer", to: deskPaths.helpInquiries },
   "text-notification": {
-    name: "Text request",
+    name: "Text notification request",
     action: "View",
     to: ({ row }) => deskPaths.textRequests(row),
   },

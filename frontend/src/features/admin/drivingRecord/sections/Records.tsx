@@ -63,7 +63,7 @@ export function Records({ userId }: { userId: number }) {
       />
       <WorkCard
         userId={userId}
-        title="Text requests"
+        title="Text notification requests"
         name="texts"
         call={TEXTS}
         show={(text) => ({
