@@ -168,7 +168,7 @@ test(
     const timeline = page
       .locator("section")
       .filter({ has: page.getByRole("heading", { level: 2, name: "Timeline" }) });
-    await expect(timeline).toContainText("Toll filed: SH 130");
+    await expect(timeline).toContainText("Toll added: SH 130");
     await expect(timeline).toContainText("Missing ticket reported: Parking ticket");
     await expect(timeline).toContainText("Hello there");
     await expect(timeline).toContainText("User created");
@@ -185,7 +185,7 @@ test(
     await fillTicket(page);
     await drawer(page).getByRole("button", { name: "Create Traffic Ticket" }).click();
     await expect(toastOf(page)).toContainText("Ticket Created");
-    await expect(timeline).toContainText("Ticket filed: Speeding");
+    await expect(timeline).toContainText("Ticket added: Speeding");
 
     await page.getByRole("button", { name: /^Edit toll/ }).click();
     await drawer(page).getByLabel("Status").selectOption("Overdue");

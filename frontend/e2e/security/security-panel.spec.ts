@@ -111,7 +111,7 @@ test(
     await shot("audit-line");
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
-    await page.getByLabel("By user ID").fill("999999");
+    await page.getByLabel("Done by (user ID)").fill("999999");
     await expect(page.getByText("No matches.")).toBeVisible();
     await expect(page).toHaveURL(/actor=999999/);
   },

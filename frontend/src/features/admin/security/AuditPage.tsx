@@ -33,7 +33,7 @@ const DECLARATION: Declaration<AuditEntry> = {
     { name: "action", label: "Action", options: ACTION_OPTIONS },
     { name: "subjectKind", label: "Record", options: SUBJECT_OPTIONS },
     { name: "subjectId", label: "Record ID", kind: "number" },
-    { name: "actor", label: "By user ID", kind: "number" },
+    { name: "actor", label: "Done by (user ID)", kind: "number" },
     { name: "from", label: "From", kind: "date" },
     { name: "to", label: "To", kind: "date" },
   ],

@@ -34,10 +34,10 @@ it("drops older entries that arrive after staff changed the filter", async () =>
   openScreen(<Timeline userId={3} />, { user: STAFF });
   fireEvent.click(await screen.findByText("Show older"));
   fireEvent.click(screen.getByText("Payments"));
-  await screen.findAllByText("Ticket filed: Filtered");
+  await screen.findAllByText("Ticket added: Filtered");
   await act(async () => sendOlder(entriesOf("Older", 20)));
-  expect(screen.queryByText("Ticket filed: Older")).toBeNull();
+  expect(screen.queryByText("Ticket added: Older")).toBeNull();
   fireEvent.click(screen.getByText("Show older"));
   await act(async () => sendOlder(entriesOf("Older", 3)));
-  expect(screen.getAllByText("Ticket filed: Older")).toHaveLength(3);
+  expect(screen.getAllByText("Ticket added: Older")).toHaveLength(3);
 });

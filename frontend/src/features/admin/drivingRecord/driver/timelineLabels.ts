@@ -12,7 +12,7 @@ import type { TimelineEntry, TimelineKind } from "@/api/types";
 import { displayPhone } from "@/lib/phone";
 import { humanize, keysOf, lookUpLabel } from "@/lib/labels";
 import { deskPaths } from "../../desk/deskPaths";
-import { actionText } from "../../queue/trail/auditLabels";
+import { actionText, subjectText } from "../../queue/trail/auditLabels";
 
 /** The filter chip of each kind of entry. Some kinds share a chip. */
 const CHIP_OF: Record<TimelineKind, string> = {
@@ -51,11 +51,11 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const text = title ?? "";
   switch (kind) {
     case "ticket":
-      return `Ticket filed: ${text}`;
+      return `Ticket added: ${text}`;
     case "parking":
-      return `Parking ticket filed: ${text}`;
+      return `Parking ticket added: ${text}`;
     case "toll":
-      return `Toll filed: ${text}`;
+      return `Toll added: ${text}`;
     case "payment":
       return `Paid: ${humanize(text)}`;
     case "hire":
@@ -68,7 +68,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
       return `Texts requested: ${displayPhone(text)}`;
     case "audit":
       return subject
-        ? `${actionText(text)} (${humanize(subject).toLowerCase()})`
+        ? `${actionText(text)} (${subjectText(subject).toLowerCase()})`
         : actionText(text);
     default:
       kind satisfies never;
