@@ -45,7 +45,7 @@ async function pictureOfBackOffice(browser, base) {
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
   await page.goto(`${base}/admin`);
-  await page.getByRole("heading", { name: "Back office" }).waitFor();
+  await page.getByRole("heading", { name: "Tickets & users" }).waitFor();
   await page.waitForLoadState("networkidle");
   await page.screenshot({ path: backOffice });
 }

@@ -119,7 +119,7 @@ test(
     );
     await shot("second-factor-on");
     await page.goto("/admin");
-    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tickets & users" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Needs a response" })).toBeVisible();
     await expect(notice).toHaveCount(0);
   },
@@ -163,7 +163,7 @@ test(
     await restore();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin$/);
-    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tickets & users" })).toBeVisible();
 
     await logOut(page);
     await typePassword(page, email);

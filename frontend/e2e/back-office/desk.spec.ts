@@ -203,7 +203,7 @@ test(
     await waiting.getByRole("button", { name: /^Show all \d+$/ }).click();
     await expect(waiting.getByRole("button", { name: "Show fewer" })).toBeVisible();
     await waiting
-      .getByRole("link", { name: /^(Open hire|Review report|Answer)/ })
+      .getByRole("link", { name: /^(View hire|Review report|Answer)/ })
       .first()
       .click();
     await expect(page.getByRole("region", { name: /^(Hire|Report|Inquiry) \d+$/ })).toBeVisible();

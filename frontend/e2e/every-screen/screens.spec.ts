@@ -64,7 +64,7 @@ test(
     await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
     await shot("profile-staff");
     await page.goto("/admin");
-    await expect(page.getByRole("heading", { name: "Back office" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Tickets & users" })).toBeVisible();
     await shot("admin");
   },
 );

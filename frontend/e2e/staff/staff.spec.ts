@@ -92,7 +92,7 @@ test(
     await guest.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
     await guest.getByRole("button", { name: "Log In" }).click();
     await expect(guest).toHaveURL(/\/admin$/);
-    await expect(guest.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await expect(guest.getByRole("heading", { level: 1, name: "Tickets & users" })).toBeVisible();
     await guest.goto(`/invitation#${token}`);
     await expect(guest.getByText("This link no longer works")).toBeVisible();
     await guestShot("invitation-used");
@@ -172,7 +172,7 @@ test(
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tickets & users" })).toBeVisible();
     await inviting.close();
   },
 );

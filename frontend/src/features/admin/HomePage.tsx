@@ -65,7 +65,7 @@ export default function HomePage() {
   }, [requestedForm, setQuery]);
   return (
     <Desk
-      title="Back office"
+      title="Tickets & users"
       actions={
         <div className={css.creates}>
           <Button

@@ -5,14 +5,19 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("formatRelativeTime", () => {
   it.each([
-    ["2026-11-21T11:59:30Z", "now"],
+    ["2026-11-21T11:59:30Z", "Just now"],
     ["2026-11-21T11:55:00Z", "5m ago"],
     ["2026-11-21T09:00:00Z", "3h ago"],
-    ["2026-11-20T11:00:00Z", "yesterday"],
+    ["2026-11-20T11:00:00Z", "1d ago"],
     ["2026-11-11T12:00:00Z", "10d ago"],
+    ["2026-10-20T12:00:00Z", "1mo ago"],
     ["2026-08-20T12:00:00Z", "3mo ago"],
     ["2024-10-01T12:00:00Z", "2y ago"],
   ])("formats %s as %s", (at, words) => {
     expect(formatRelativeTime(at, NOW)).toBe(words);
+  });
+
+  it("formats the current time with the text of the sentence it is part of", () => {
+    expect(formatRelativeTime("2026-11-21T11:59:30Z", NOW, "just now")).toBe("just now");
   });
 });

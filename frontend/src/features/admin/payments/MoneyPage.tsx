@@ -101,7 +101,7 @@ function Money() {
             {lookUpLabel(KINDS, payment.type) ?? payment.type} {payment.itemId} ·{" "}
             <DriverLink id={payment.userId} name={payment.driverName} /> ·{" "}
             {payment.confirmationNumber} · What the driver sees: “{refund.sentence}” · last checked{" "}
-            <RelativeTime at={refund.updatedAt} />
+            <RelativeTime at={refund.updatedAt} nowText="just now" />
           </>
         )}
         actions={(row) => (

@@ -60,7 +60,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
             <a href={orphan.providerUrl} target="_blank" rel="noreferrer">
               {orphan.intentId}
             </a>{" "}
-            · first seen <RelativeTime at={orphan.seenAt} />
+            · first seen <RelativeTime at={orphan.seenAt} nowText="just now" />
           </>
         )}
         actions={({ intentId, amount, currency }) =>
@@ -79,7 +79,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
         line={(event) => event.type || "Unknown kind"}
         detail={(event) => (
           <>
-            {event.providerEventId} · <RelativeTime at={event.receivedAt} />
+            {event.providerEventId} · <RelativeTime at={event.receivedAt} nowText="just now" />
           </>
         )}
         actions={({ providerEventId, type }) =>
@@ -100,7 +100,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
           detail={({ kind, providerId, closedBy, closedAt }) => (
             <>
               {KINDS[kind]} · {providerId} · {nameOfMember(closedBy)} ·{" "}
-              <RelativeTime at={closedAt} />
+              <RelativeTime at={closedAt} nowText="just now" />
             </>
           )}
           emptyText=""

@@ -112,7 +112,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
     detail: (report) => (
       <>
         Report {report.id} · <DriverLink id={report.userId} name={report.driverName} /> ·{" "}
-        <RelativeTime at={report.reportedAt} />
+        <RelativeTime at={report.reportedAt} nowText="just now" />
       </>
     ),
     actions: (report) => <FoundButtons report={report} />,

@@ -57,7 +57,7 @@ export const DECLARATION: Declaration<StatusRequest, StatusRequestSummary> = {
     detail: (request) => (
       <>
         {request.stateAbbreviation ?? "—"} · {request.driversLicenseNumber ?? "no license"} ·{" "}
-        <RelativeTime at={request.statusRequestedAt} />
+        <RelativeTime at={request.statusRequestedAt} nowText="just now" />
       </>
     ),
   },

@@ -42,7 +42,7 @@ export const DECLARATION: Declaration<VehicleUpdate, VehicleUpdateSummary> = {
     detail: (update) => (
       <>
         {update.fullName ?? update.username} · {update.vehicleState ?? "—"} ·{" "}
-        <RelativeTime at={update.vehicleInfoAddedAt} />
+        <RelativeTime at={update.vehicleInfoAddedAt} nowText="just now" />
       </>
     ),
   },

@@ -41,8 +41,8 @@ export function BlockedIps({ blocks, onChange }: Props) {
               <span className={css.words}>
                 <span className={css.ip}>{block.ip}</span>
                 <span className={css.soft}>
-                  {block.reason} · blocked <RelativeTime at={block.blockedAt} /> · ends{" "}
-                  <RelativeTime at={block.expiresAt} />
+                  {block.reason} · blocked <RelativeTime at={block.blockedAt} nowText="just now" />{" "}
+                  · ends <RelativeTime at={block.expiresAt} nowText="within a minute" />
                 </span>
               </span>
               <Button

@@ -108,7 +108,7 @@ function MemberRow({
         </p>
         <p className={css.soft}>
           {member.email} · {member.lastActive ? "active" : "never active"}{" "}
-          <RelativeTime at={member.lastActive} emptyText="" />
+          <RelativeTime at={member.lastActive} emptyText="" nowText="just now" />
         </p>
       </div>
       <Chip tone={member.hasSecondFactor ? "good" : "warn"}>
@@ -170,7 +170,7 @@ function Invitations() {
               <div className={css.who}>
                 <p className={css.name}>{one.email}</p>
                 <p className={css.soft}>
-                  Invited <RelativeTime at={one.createdAt} />
+                  Invited <RelativeTime at={one.createdAt} nowText="just now" />
                 </p>
               </div>
               <div className={css.actions}>

@@ -33,7 +33,7 @@ it("shows case deadlines as three counts, and lists the next deadlines on reques
   const list = within(screen.getByRole("list", { name: "Next case deadlines" }));
   expect(list.getByText("Contact the driver")).toBeTruthy();
   expect(list.getByText(/^Overdue since/)).toBeTruthy();
-  expect(list.getByRole("link", { name: "Open hire 7" }).getAttribute("href")).toBe(
+  expect(list.getByRole("link", { name: "View hire 7" }).getAttribute("href")).toBe(
     "/admin/lawyer-hires?q=7&row=7",
   );
 });

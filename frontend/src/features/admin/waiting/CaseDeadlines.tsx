@@ -97,7 +97,7 @@ function Deadline({ deadline: { id, userId, driverName, what, by } }: { deadline
       <Chip tone={tone}>{text}</Chip>
       <span className={css.words}>{lookUpLabel(DEADLINE_NAMES, what) ?? what}</span>
       <DriverLink id={userId} name={driverName} />
-      <Link to={deskPaths.hires({ q: String(id), row: id })}>Open hire {id}</Link>
+      <Link to={deskPaths.hires({ q: String(id), row: id })}>View hire {id}</Link>
     </li>
   );
 }

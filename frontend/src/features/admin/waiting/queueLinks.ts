@@ -12,7 +12,7 @@ type QueueLink = {
 };
 
 const QUEUES: Record<WaitingQueue, QueueLink> = {
-  "lawyer-hire": { name: "Lawyer hire", action: "Open hire", to: deskPaths.hires },
+  "lawyer-hire": { name: "Lawyer hire", action: "View hire", to: deskPaths.hires },
   "missing-ticket": {
     name: "Missing ticket",
     action: "Review report",
@@ -61,7 +61,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   "billed-again": { name: "Second bill", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
     name: "Money to send",
-    action: "Open remittances",
+    action: "View remittances",
     to: () => deskPaths.remittances(),
   },
 };
@@ -71,7 +71,7 @@ export function linkOf({ queue, id }: WaitingRecord) {
   const queueLink = lookUpLabel(QUEUES, queue);
   return {
     name: queueLink?.name ?? queue,
-    action: queueLink?.action ?? "Open",
+    action: queueLink?.action ?? "View",
     to: queueLink?.to({ q: String(id), row: id }) ?? "/admin",
     state: queue === "help-inquiry" ? REPLY_STATE : undefined,
   };

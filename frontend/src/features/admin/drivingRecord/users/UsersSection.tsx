@@ -38,7 +38,7 @@ const SPECS = [
   },
   {
     name: "unverified",
-    label: "Unverified",
+    label: "Verification",
     options: [
       { value: "plate", label: "Plate not verified" },
       { value: "license", label: "License not verified" },

@@ -36,7 +36,7 @@ const DRIVER: RowColumn<SecondBillCase> = {
     <>
       <DriverLink id={userId} name={driverName} />
       <div className={css.soft}>
-        Reported <RelativeTime at={openedAt} />
+        Reported <RelativeTime at={openedAt} nowText="just now" />
       </div>
     </>
   ),
@@ -97,7 +97,8 @@ const OUTCOME: RowColumn<SecondBillCase> = {
       {outcome && (lookUpLabel(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
-        {settledBy ?? "Former staff"}, {settledAt && <RelativeTime at={settledAt} />}
+        {settledBy ?? "Former staff"},{" "}
+        {settledAt && <RelativeTime at={settledAt} nowText="just now" />}
       </div>
     </>
   ),

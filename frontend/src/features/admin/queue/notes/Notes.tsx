@@ -95,7 +95,8 @@ export function Notes({ kind, id, isInCard }: Props) {
             <li key={note.id} className={css.note}>
               <p className={css.text}>{note.text}</p>
               <p className={css.who}>
-                {nameOfMember(note.authorId)} · <RelativeTime at={note.createdAt} />
+                {nameOfMember(note.authorId)} ·{" "}
+                <RelativeTime at={note.createdAt} nowText="just now" />
                 {kind === "user" && <About note={note} />}
               </p>
               <button

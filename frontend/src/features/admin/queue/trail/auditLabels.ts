@@ -44,7 +44,7 @@ const ACTIONS: Record<AuditAction, string> = {
   lawyer_joined: "Lawyer joined",
   statement_changed: "Lawyer statement payment changed",
   file_added: "Photo or document added",
-  file_read: "Photo or document viewed",
+  file_read: "Photo, document, letter or summary viewed",
   file_deleted: "Photo or document deleted",
   report_made: "Missing ticket reported",
   report_changed: "Missing ticket report changed",

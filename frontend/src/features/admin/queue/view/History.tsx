@@ -34,7 +34,7 @@ export function History({ kind, id }: { kind: AuditSubject; id: number }) {
               <span className={css.soft}>
                 {formatChange(entry.before, entry.after)} ·{" "}
                 {entry.actorId === null ? "Lanewise" : (entry.actorEmail ?? `#${entry.actorId}`)} ·{" "}
-                <RelativeTime at={entry.createdAt} />
+                <RelativeTime at={entry.createdAt} nowText="just now" />
               </span>
             </li>
           ))}

@@ -82,7 +82,7 @@ export function ProofLink({ proof }: { proof: Proof }) {
       </DownloadLink>
       <p className={css.soft}>
         {proof.kind.toUpperCase()}, {formatSize(proof.bytes)} · {proof.addedBy ?? "Former staff"},{" "}
-        <RelativeTime at={proof.addedAt} />
+        <RelativeTime at={proof.addedAt} nowText="just now" />
       </p>
     </div>
   );
