@@ -322,10 +322,10 @@ pub enum Error {
     #[error("This code is incorrect or was already used. Enter another one.")]
     CodeRefused,
     /// The caller already has a second factor.
-    #[error("Your second factor is already on. Turn it off first.")]
+    #[error("Two-step verification is already on. Turn it off first.")]
     SecondFactorOn,
     /// The caller has no second factor.
-    #[error("No second factor is turned on.")]
+    #[error("Two-step verification is off.")]
     SecondFactorOff,
     /// The fifth incorrect code in a session has ended that session.
     #[error("You entered too many incorrect codes. Please log in again.")]
@@ -334,7 +334,7 @@ pub enum Error {
     #[error("Please confirm it’s you.")]
     ConfirmItIsYou,
     /// This installation requires a second factor for staff and lawyers, and the caller has none.
-    #[error("Staff need a second factor. Turn yours on under Account, then continue.")]
+    #[error("Staff need two-step verification. Turn it on under Account, then continue.")]
     SecondFactorNeeded,
     /// The last administrator can't be removed.
     #[error("Lanewise needs an administrator, and this is the last one.")]

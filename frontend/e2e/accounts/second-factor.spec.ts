@@ -9,7 +9,9 @@ test.describe.configure({ timeout: 90_000 });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const section = (page: Page) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: "Second factor" }) });
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Two-step verification" }) });
 const code = (page: Page) => page.getByLabel("Code from your authenticator app");
 
 /**
@@ -56,15 +58,15 @@ test(
     await logInAs(api, email);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/admin");
-    const notice = page.getByRole("region", { name: "Second factor" });
+    const notice = page.getByRole("region", { name: "Two-step verification" });
     await expect(notice).toBeVisible();
-    await notice.getByRole("link", { name: "Set up second factor" }).click();
+    await notice.getByRole("link", { name: "Set up two-step verification" }).click();
     await expect(page).toHaveURL(/\/account#second-factor$/);
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
     await expect(section(page)).toBeInViewport();
     await shot("second-factor-off");
 
-    await page.getByRole("button", { name: "Set up second factor" }).click();
+    await page.getByRole("button", { name: "Set up two-step verification" }).click();
     await expect(dialog(page).getByLabel("Your password")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog(page).getByText("Password is required")).toBeVisible();
@@ -254,7 +256,7 @@ test(
     await expect(section(page)).toContainText("You have 10 recovery codes left");
 
     await page.getByRole("button", { name: "Turn off" }).click();
-    const confirmDialog = page.getByRole("dialog", { name: "Turn off your second factor?" });
+    const confirmDialog = page.getByRole("dialog", { name: "Turn off two-step verification?" });
     const off = confirmDialog.getByRole("button", { name: "Turn off" });
     await off.click();
     await expect(confirmDialog.getByText("Password is required")).toBeVisible();
@@ -274,7 +276,7 @@ test(
     await expect(confirmDialog.getByRole("alert")).toContainText("Busy.");
     await restore();
     await off.click();
-    await expectToast(page, "Second Factor Off", "You now log in with just your password.");
+    await expectToast(page, "Two-Step Verification Off", "You now log in with just your password.");
     await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
     await page.context().clearCookies();
     await logInAs(api, email);
@@ -288,7 +290,7 @@ test(
     const { email } = await newAdmin(browser, baseURL ?? "");
     await logInAs(api, email);
     await page.goto("/admin?q=nobody-of-this-name");
-    const notice = page.getByRole("region", { name: "Second factor" });
+    const notice = page.getByRole("region", { name: "Two-step verification" });
     await expect(notice).toBeVisible();
     await camera(page, info)("second-factor-notice");
     await notice.getByRole("button", { name: "Don’t ask again on this device" }).click();

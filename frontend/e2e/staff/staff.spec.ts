@@ -38,7 +38,7 @@ test(
     await api.logIn(ADMIN);
     await page.goto("/admin/staff");
     await expect(row(page, ADMIN).getByText("You", { exact: true })).toBeVisible();
-    await expect(row(page, ADMIN).getByText("No second factor")).toBeVisible();
+    await expect(row(page, ADMIN).getByText("Two-step verification off")).toBeVisible();
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(dialog(page).getByLabel("Email")).toBeFocused();
     await dialog(page).getByRole("button", { name: "Invite" }).click();
@@ -307,18 +307,22 @@ test(
 
     await api.logIn(ADMIN);
     await page.goto("/admin/staff");
-    await expect(row(page, email).getByText("Second factor on")).toBeVisible();
+    await expect(row(page, email).getByText("Two-step verification on")).toBeVisible();
     await row(page, email)
-      .getByRole("button", { name: `Reset second factor for ${fullName}` })
+      .getByRole("button", { name: `Reset two-step verification for ${fullName}` })
       .click();
     const confirmDialog = page.getByRole("dialog", {
-      name: `Reset ${fullName}’s second factor?`,
+      name: `Reset ${fullName}’s two-step verification?`,
     });
     await camera(page, info)("staff-reset");
     await confirmDialog.getByLabel("Your password").fill(PASSWORD);
     await confirmDialog.getByRole("button", { name: "Reset" }).click();
-    await expectToast(page, "Second Factor Reset", `${fullName} now logs in with just a password.`);
-    await expect(row(page, email).getByText("No second factor")).toBeVisible();
+    await expectToast(
+      page,
+      "Two-Step Verification Reset",
+      `${fullName} now logs in with just a password.`,
+    );
+    await expect(row(page, email).getByText("Two-step verification off")).toBeVisible();
     await logInAs(theirs, email);
     await context.close();
   },

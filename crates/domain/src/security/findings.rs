@@ -105,7 +105,7 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             !facts.requires_second_factor,
             if facts.is_production { FindingLevel::Warning } else { FindingLevel::Info },
             FindingArea::Accounts,
-            "Staff can work without a second factor: set REQUIRE_STAFF_SECOND_FACTOR=on.",
+            "Staff can work without two-step verification: set REQUIRE_STAFF_SECOND_FACTOR=on.",
         ),
         (
             all == 0,
@@ -117,13 +117,13 @@ pub fn findings(facts: &EnvironmentFacts) -> Vec<Finding> {
             none_second,
             FindingLevel::Warning,
             FindingArea::Accounts,
-            "No administrator has a second factor: turn yours on under Account.",
+            "No administrator uses two-step verification: turn it on under Account.",
         ),
         (
             some_second,
             FindingLevel::Info,
             FindingArea::Accounts,
-            "Some administrators have no second factor: ask them to turn theirs on.",
+            "Some administrators don’t use two-step verification: ask them to turn it on.",
         ),
         (
             !facts.has_mailer,

@@ -20,7 +20,7 @@ type Props = DialogProps & {
 
 const TEXTS = {
   off: {
-    title: "Turn off your second factor?",
+    title: "Turn off two-step verification?",
     text: "You’ll log in with just your password.",
     action: "Turn off",
   },
@@ -45,7 +45,10 @@ export default function SecondFactorDialog({ purpose, requiredFor, onDone, ...di
       await postSecondFactorOff(credentials);
       onDone();
       dialog.onOpenChange(false);
-      toast({ title: "Second Factor Off", description: "You now log in with just your password." });
+      toast({
+        title: "Two-Step Verification Off",
+        description: "You now log in with just your password.",
+      });
     },
   );
   return (

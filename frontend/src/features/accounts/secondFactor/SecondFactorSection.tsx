@@ -38,7 +38,7 @@ export function SecondFactorSection() {
     <Card
       ref={section}
       id="second-factor"
-      title="Second factor"
+      title="Two-step verification"
       aside={data && <Chip tone={data.isOn ? "good" : "warn"}>{data.isOn ? "On" : "Off"}</Chip>}
     >
       {data && !data.isOn && (
@@ -53,13 +53,13 @@ export function SecondFactorSection() {
             <p className={css.soft}>
               <strong>
                 {isForLawyer
-                  ? "Lawyers need a second factor. You can’t open your cases until you turn it on."
-                  : "Staff need a second factor. You can’t open the back office until you turn it on."}
+                  ? "Lawyers need two-step verification. You can’t open your cases until you turn it on."
+                  : "Staff need two-step verification. You can’t open the back office until you turn it on."}
               </strong>
             </p>
           )}
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setSettingUp(true)}>
-            Set up second factor
+            Set up two-step verification
           </Button>
         </>
       )}
@@ -99,13 +99,13 @@ export function SecondFactorSection() {
       )}
       {!data && error && (
         <FailureNotice
-          title="We couldn’t load your second-factor settings"
+          title="We couldn’t load two-step verification"
           error={error}
           mutate={refetch}
           isValidating={isValidating}
         />
       )}
-      {!data && !error && <Loading label="Loading your second factor" height="4rem" />}
+      {!data && !error && <Loading label="Loading two-step verification" height="4rem" />}
       <LazyDialog load={loadSetUp} open={settingUp} onOpenChange={setSettingUp} onDone={refetch} />
       <LazyDialog
         load={loadDialog}

@@ -31,7 +31,7 @@ export default function SetUpDialog({ onDone, ...dialog }: DialogProps & { onDon
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Set up your second factor"
+      title="Set up two-step verification"
       action={enrollment ? "Turn on" : "Continue"}
       working="Checking..."
       success={codes && recoveryCodesStep(codes)}

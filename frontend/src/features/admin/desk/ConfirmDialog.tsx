@@ -41,7 +41,7 @@ export default function ConfirmDialog({ onConfirmed, ...dialog }: Props) {
       working="Checking..."
     >
       {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
-      {!data && !error && <Loading label="Loading your second factor" height="4rem" />}
+      {!data && !error && <Loading label="Loading two-step verification" height="4rem" />}
       <div ref={fields}>
         {data?.isOn && (
           <CodeField

@@ -60,10 +60,10 @@ function SecondFactorRequired() {
       <h1 className="visually-hidden">Back office</h1>
       <EmptyState
         icon={<ShieldAlert aria-hidden="true" />}
-        title="Set up your second factor first"
+        title="Set up two-step verification first"
         action={
           <Link className={buttonClass()} to={deskPaths.secondFactor()}>
-            Set up second factor
+            Set up two-step verification
           </Link>
         }
       >

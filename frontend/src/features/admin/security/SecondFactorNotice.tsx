@@ -60,7 +60,7 @@ export function SecondFactorNotice({ user, children }: Props) {
 
 function SetUpPrompt({ onDismiss }: { onDismiss: () => void }) {
   return (
-    <section className={css.notice} aria-label="Second factor">
+    <section className={css.notice} aria-label="Two-step verification">
       <ShieldAlert size={22} aria-hidden="true" />
       <p>
         <strong>Right now, your password alone opens every driver’s record.</strong> Add a code from
@@ -70,7 +70,7 @@ function SetUpPrompt({ onDismiss }: { onDismiss: () => void }) {
         className={buttonClass({ variant: "secondary", compact: true })}
         to={deskPaths.secondFactor()}
       >
-        Set up second factor
+        Set up two-step verification
       </Link>
       <button
         type="button"

@@ -31,7 +31,7 @@ const EVENTS: Record<SecurityEventKind, string> = {
   address_unblocked: "IP address unblocked",
   account_locked: "Account locked",
   cards_declined: "Many cards declined",
-  second_factor_refused: "Incorrect second-factor code",
+  second_factor_refused: "Incorrect two-step verification code",
   recovery_code_used: "Recovery code used",
   reveal: "SSN digits revealed",
   admin_change: "Change by staff",

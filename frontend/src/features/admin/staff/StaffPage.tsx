@@ -112,17 +112,17 @@ function MemberRow({
         </p>
       </div>
       <Chip tone={member.hasSecondFactor ? "good" : "warn"}>
-        {member.hasSecondFactor ? "Second factor on" : "No second factor"}
+        {member.hasSecondFactor ? "Two-step verification on" : "Two-step verification off"}
       </Chip>
       <div className={css.actions}>
         {member.hasSecondFactor && !member.isYou && (
           <Button
             variant="text"
             compact
-            aria-label={`Reset second factor for ${name}`}
+            aria-label={`Reset two-step verification for ${name}`}
             onClick={() => onAction({ member, purpose: "reset" })}
           >
-            Reset second factor
+            Reset two-step verification
           </Button>
         )}
         <Button

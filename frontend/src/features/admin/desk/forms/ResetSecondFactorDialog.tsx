@@ -28,7 +28,7 @@ export default function ResetSecondFactorDialog({ userId, name, listKey, ...dial
       await postSecondFactorReset(userId, credentials);
       dialog.onOpenChange(false);
       toast({
-        title: "Second Factor Reset",
+        title: "Two-Step Verification Reset",
         description: `${name} now logs in with just a password.`,
       });
       await refresh(listKey);
@@ -38,7 +38,7 @@ export default function ResetSecondFactorDialog({ userId, name, listKey, ...dial
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title={`Reset ${name}’s second factor?`}
+      title={`Reset ${name}’s two-step verification?`}
       action="Reset"
       working="Saving..."
       danger
@@ -46,7 +46,7 @@ export default function ResetSecondFactorDialog({ userId, name, listKey, ...dial
     >
       <p>
         Use this if {name} lost their device. This logs them out everywhere. They can then log in
-        with just their password. Ask them to set up a new second factor.
+        with just their password. Ask them to set up two-step verification again.
       </p>
       <CredentialFields credentials={credentials} onChange={setCredentials} submit={submit} />
     </SubmitDialog>

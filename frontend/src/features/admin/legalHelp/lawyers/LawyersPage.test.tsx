@@ -293,11 +293,13 @@ it("resets the second factor of a lawyer who lost their device", async () => {
     "POST /api/admin/staff/12/reset-second-factor": answer({}),
   });
   await screen.findByText("Marcus Bell");
-  expect(screen.queryByRole("button", { name: "Reset second factor for Lena Ortiz" })).toBeNull();
-  clickButton("Reset second factor for Marcus Bell");
-  const open = await dialog("Reset Marcus Bell’s second factor?");
+  expect(
+    screen.queryByRole("button", { name: "Reset two-step verification for Lena Ortiz" }),
+  ).toBeNull();
+  clickButton("Reset two-step verification for Marcus Bell");
+  const open = await dialog("Reset Marcus Bell’s two-step verification?");
   fireEvent.change(open.getByLabelText("Your password"), { target: { value: "right" } });
   fireEvent.click(open.getByRole("button", { name: "Reset" }));
-  await waitFor(() => expect(toastItems().at(-1)?.title).toBe("Second Factor Reset"));
+  await waitFor(() => expect(toastItems().at(-1)?.title).toBe("Two-Step Verification Reset"));
   expect(sent("POST").map(({ path }) => path)).toEqual(["/api/admin/staff/12/reset-second-factor"]);
 });

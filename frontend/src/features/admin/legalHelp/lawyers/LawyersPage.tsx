@@ -182,10 +182,10 @@ const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
       {hasSecondFactor && (
         <RowAction
           aria-haspopup="dialog"
-          aria-label={`Reset second factor for ${name}`}
+          aria-label={`Reset two-step verification for ${name}`}
           onClick={() => open({ name: "reset", id })}
         >
-          Reset second factor
+          Reset two-step verification
         </RowAction>
       )}
       <RowAction
