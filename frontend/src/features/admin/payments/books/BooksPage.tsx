@@ -120,8 +120,8 @@ function Books() {
         </p>
       )}
       <p className={css.soft}>
-        These are actual money movements. They don’t include processing and service fees that are
-        only on record, because those weren’t charged.
+        All amounts on this page come from money that actually moved. Processing and service fees
+        that we recorded but didn’t charge aren’t included.
       </p>
     </>
   );
@@ -174,7 +174,7 @@ function figuresOf(books: BooksData | undefined) {
     {
       name: "Owed to drivers",
       value: drivers === undefined ? undefined : formatAmount(-drivers),
-      note: Boolean(held) && <>{formatAmount(held ?? 0)} in open chargebacks</>,
+      note: Boolean(held) && <>not including {formatAmount(held ?? 0)} in open chargebacks</>,
     },
     { name: "Held for lawyers", value: lawyers === undefined ? undefined : formatAmount(lawyers) },
     { name: "Net revenue", value: ours === undefined ? undefined : formatAmount(ours) },

@@ -23,8 +23,8 @@ const FIGURES = [
   figureColumn("chargebacks", "Chargebacks"),
   figureColumn("chargebackFees", "Chargeback fees"),
   figureColumn("payouts", "Payouts"),
-  figureColumn("owedToCourts", "Change in owed to authorities"),
-  figureColumn("heldForLawyers", "Change in held for lawyers"),
+  figureColumn("owedToCourts", "Change in amount owed to authorities"),
+  figureColumn("heldForLawyers", "Change in amount held for lawyers"),
   figureColumn("ours", "Net revenue"),
 ];
 const COLUMNS: readonly Column<BookMonth>[] = [
