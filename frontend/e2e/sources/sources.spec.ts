@@ -64,14 +64,14 @@ test(
     await publish(page, source, plate, number, "0");
     await page.goto("/admin/sources");
     await expect(page.getByRole("heading", { name: "Citation sources" })).toBeVisible();
-    await expect(page.getByRole("main").getByText("TEST MODE", { exact: true })).toBeVisible();
-    const runs = page.getByRole("region", { name: "Runs of New York City" });
+    await expect(page.getByRole("main").getByText("TEST SOURCE", { exact: true })).toBeVisible();
+    const runs = page.getByRole("region", { name: "Checks of New York City" });
     await expect(runs.getByText("Done").first()).toBeVisible();
-    await page.getByRole("button", { name: "Run now: New York City" }).click();
+    await page.getByRole("button", { name: "Check now: New York City" }).click();
     await expect
       .poll(async () => (await parking(driver))[0]?.standing, { timeout: 30_000 })
       .toBe("settled_with_city");
-    const byStaff = runs.getByRole("row").filter({ hasText: "Manual run" }).first();
+    const byStaff = runs.getByRole("row").filter({ hasText: "Manual check" }).first();
     await expect(byStaff.getByText("Done")).toBeVisible({ timeout: 30_000 });
     await expect(byStaff.getByText(/1 settled/)).toBeVisible();
 

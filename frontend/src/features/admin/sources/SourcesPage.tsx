@@ -112,17 +112,17 @@ function Source({ source, onRun }: Props) {
       title={
         <span className={css.head}>
           {authority}
-          {isTest && <Chip tone="warn">TEST MODE</Chip>}
+          {isTest && <Chip tone="warn">TEST SOURCE</Chip>}
         </span>
       }
       aside={
         <Button
           compact
           loading={starting.busy || busy}
-          aria-label={`Run now: ${authority}`}
+          aria-label={`Check now: ${authority}`}
           onClick={starting.run}
         >
-          Run now
+          Check now
         </Button>
       }
       flush
@@ -137,10 +137,15 @@ function Source({ source, onRun }: Props) {
         </p>
       </div>
       {runs.length > 0 ? (
-        <Rows label={`Runs of ${authority}`} columns={COLUMNS} rows={runs} idOf={({ id }) => id} />
+        <Rows
+          label={`Checks of ${authority}`}
+          columns={COLUMNS}
+          rows={runs}
+          idOf={({ id }) => id}
+        />
       ) : (
         <p className={`${css.soft} ${css.empty}`}>
-          No runs yet. Each run and its result will show up here.
+          No checks yet. Each check and its result will show up here.
         </p>
       )}
     </Card>

@@ -31,8 +31,8 @@ test.each<[string, Partial<SourceRun>, string, string]>([
   ],
   ["failed", { trouble: "columns_changed" }, "Columns changed", "Nothing was changed"],
   ["failed after some records", { trouble: "slow", filed: 2 }, "Timed out", "2 new"],
-  ["in progress", { endedAt: null }, "Running", "—"],
-  ["in progress after a failure", { endedAt: null, trouble: "nonsense" }, "Running", "—"],
+  ["in progress", { endedAt: null }, "Checking", "—"],
+  ["in progress after a failure", { endedAt: null, trouble: "nonsense" }, "Checking", "—"],
   [
     "waiting",
     { endedAt: null, waitsUntil: "2026-11-15T09:00:00Z", settled: 1 },

@@ -5,7 +5,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 export const REASONS: Record<RunReason, string> = {
   daily: "Daily check",
   verified: "New plates",
-  by_staff: "Manual run",
+  by_staff: "Manual check",
 };
 
 const FAILURES: Record<RunFailure, string> = {
@@ -21,7 +21,7 @@ const FAILURES: Record<RunFailure, string> = {
 export function stateOf(run: SourceRun): { word: string; tone: Tone } {
   // A run continues after a failure if the city may still answer for other plates.
   if (!run.endedAt)
-    return run.waitsUntil ? { word: "Waiting", tone: "warn" } : { word: "Running", tone: "info" };
+    return run.waitsUntil ? { word: "Waiting", tone: "warn" } : { word: "Checking", tone: "info" };
   if (run.trouble) return { word: lookUpLabel(FAILURES, run.trouble) ?? run.trouble, tone: "bad" };
   return { word: "Done", tone: "good" };
 }
