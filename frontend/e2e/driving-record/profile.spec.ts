@@ -55,7 +55,8 @@ test(
     await due.getByRole("link", { name: /^\d+ more unpaid, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);
     await expect(page.getByRole("heading", { level: 1, name: "Everything You Owe" })).toBeVisible();
-    await expect.poll(() => rows.count()).toBeGreaterThan(3);
+    const all = page.getByRole("region", { name: "Everything Due" }).getByRole("listitem");
+    await expect.poll(() => all.count()).toBeGreaterThan(3);
   },
 );
 

@@ -54,7 +54,7 @@ export const paths = {
   }) => withQuery("/payment", { type: "lawyer", ...query, v: 3 }),
   confirmation: (query: Query) => withQuery("/confirmation", query),
   /**
-   * What the driver can do about an item. A `view` is the letter that contests it, or the three questions for a driver
+   * What the driver can do about an item. A `view` is the letter that contests it, or the questions for a driver
    * who can't pay it now.
    */
   options: (query: { type: ItemKind; id: number; view?: "letter" | "cant-pay" }) =>

@@ -31,7 +31,7 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
-        <h2 id="next-due">{isFullList ? "All Dates" : "Next Due"}</h2>
+        <h2 id="next-due">{isFullList ? "Everything Due" : "Next Due"}</h2>
         {!waiting && <UnpaidSum needs={needs} />}
       </header>
       {waiting ? (

@@ -85,7 +85,7 @@ describe("due entries", () => {
   });
 });
 
-it("groups items into court, overdue, this week and later, without empty groups", () => {
+it("groups items into court, overdue, next seven days and later, without empty groups", () => {
   const on = (id: number, dueDate: string | null, isOverdue = false) =>
     aTicket({ id, dueDate, isOverdue });
   const groups = (...of: Ticket[]) =>

@@ -161,9 +161,9 @@ function describeAppearance(
 }
 
 /**
- * Whether the server has a calendar file for the ticket. An unpaid ticket has its due date and its court date. A paid
- * ticket has its court date unless the court dismissed it, which its standing doesn't show. A dismissed ticket has no
- * appearance.
+ * Whether to link to the ticket's calendar file: for an unpaid ticket if it has a due date or a court date, for any other
+ * ticket if a dated court appearance is still ahead. The server refuses the file of a dismissed ticket, and the standing
+ * of a paid ticket doesn't show a dismissal.
  */
 function hasCalendarDate(ticket: Ticket, appearances: CourtAppearance[] = []): boolean {
   const { id, standing, courtDate, isCourtRequired } = ticket;

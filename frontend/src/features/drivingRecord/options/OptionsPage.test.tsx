@@ -165,6 +165,13 @@ it("offers to hire a lawyer, with the price and the refund if the case is lost",
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");
 });
 
+it("says that a lawyer's price is estimated if the fine is", async () => {
+  const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
+  showOptions({ isEstimated: true, options: [{ ...lawyer, next: "hire_lawyer" }] });
+  const hire = within(await card("Hire a Lawyer"));
+  await hire.findByText(/^\$75 \(estimated\) for the lawyer\. /);
+});
+
 it("links to the hire if a lawyer already works on the ticket", async () => {
   const lawyer = anOtherOption({ kind: "lawyer", next: "your_lawyer" });
   showOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });

@@ -75,7 +75,9 @@ function linesOfKind(
               ? "No lawyer represents you yet. Go to Legal help to see what happens next."
               : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
         ...(next === "hire_lawyer" && {
-          cost_total: costNow ? `${formatAmount(costNow)} for the lawyer. ${ifLost}` : ifLost,
+          cost_total: costNow
+            ? `${formatAmount(costNow)}${found.isEstimated ? " (estimated)" : ""} for the lawyer. ${ifLost}`
+            : ifLost,
           deadline: "Before you plead or pay.",
           gives_up: "Nothing. You can still pay the ticket.",
         }),

@@ -17,7 +17,7 @@ import { RequestCard } from "./RequestCard";
 type Props = { kind: ItemKind; id: number };
 
 /**
- * Three questions for a driver who can't pay an item now. The questions lead to the court's or agency's own plan, if
+ * Questions for a driver who can't pay an item now. The questions lead to the court's or agency's own plan, if
  * its rules have one, or to our team.
  */
 export function CantPay({ kind, id }: Props) {
