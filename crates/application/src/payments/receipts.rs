@@ -207,8 +207,8 @@ pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String
     Ok(read_item(store, payable, label)?.0)
 }
 
-/// Like [`item`], but also returns whether the item's current amount is only an estimate of the fine. False for a
-/// removed item.
+/// Like [`item`], but also returns whether the item's current amount is only an estimate of the fine.
+/// For a removed item, that is false.
 fn read_item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<(ReceiptItem, bool)> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {

@@ -91,8 +91,8 @@ pub fn main(words: impl Iterator<Item = String>) -> anyhow::Result<()> {
 }
 
 impl Stage {
-    /// Measures all reads of screens, and then chat messages and payments, if `is_wanted` accepts their names. `users` is
-    /// only printed.
+    /// Measures all reads of screens, and then chat messages and payments, if `is_wanted` accepts their
+    /// names. The number of `users` is only printed.
     fn measure(self, users: u32, is_wanted: &dyn Fn(&str) -> bool) -> anyhow::Result<()> {
         for call in read_calls() {
             let name = call.name();

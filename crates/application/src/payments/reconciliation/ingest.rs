@@ -68,8 +68,8 @@ pub(super) fn record_events(deps: &Deps, events: &[&ProviderEvent]) -> Result<()
     })
 }
 
-/// Fetches and stores an intent's declined attempts if one of the events reports a decline. May cancel the payment
-/// (see [`declines::sync_declines`]).
+/// Fetches and stores an intent's declined attempts if one of the events reports a decline.
+/// [`declines::sync_declines`] may also cancel the payment.
 fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEvent]) -> Result<()> {
     let ProviderObject::Intent(id) = object else { return Ok(()) };
     if !events.iter().any(|event| event.kind == INTENT_DECLINED) {
