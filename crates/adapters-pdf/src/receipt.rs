@@ -67,7 +67,7 @@ fn payment_rows(receipt: &Receipt, tz: Tz) -> Vec<Row> {
     rows.extend(item.label.clone().map(|text| row(label, text, 3)));
     rows.extend(item.place.clone().map(|text| row("Location", text, 3)));
     rows.extend(item.date.map(|at| row(date, format_day(at), 1)));
-    rows.extend(receipt.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
+    rows.extend(item.is_estimated.then(|| row("Fine", "Estimated from the violation and its points", 1)));
     rows
 }
 

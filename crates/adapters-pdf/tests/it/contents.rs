@@ -152,6 +152,7 @@ fn unknown_details_of_the_item_are_omitted_from_the_receipt() {
         label: None,
         place: None,
         date: None,
+        is_estimated: false,
     };
     let read = Read::of(&Receipt { item, ..receipt() }, false);
     for absent in ["Violation", "Location", "Issued", "Citation number", "reference"] {

@@ -89,13 +89,12 @@ pub(in crate::payments) fn transaction_receipt(
     };
     let MoneyState { status, card, refunded, refunded_at } =
         read_money_state(store, transaction.payment_id, otherwise)?;
-    let (item, is_estimated) = read_item(store, transaction.payable, transaction.violation_type)?;
+    let item = item(store, transaction.payable, transaction.violation_type)?;
     Ok(Receipt {
         trail: trail(store, transaction.payment_id, status)?,
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
         payer: payer(store, transaction.user_id)?,
-        is_estimated,
         card,
         item,
         amount: transaction.amount,
@@ -113,26 +112,14 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     let otherwise = if is_ended { ReceiptStatus::RefundPending } else { ReceiptStatus::Completed };
     let MoneyState { status, card, refunded, refunded_at } =
         read_money_state(store, hire.payment_id, otherwise)?;
-    let (item, is_estimated) = match hire.ticket_id {
-        Some(ticket) => read_item(store, Payable::Lawyer(ticket), hire.violation_type)?,
-        None => {
-            let item = ReceiptItem {
-                kind: PayableKind::Lawyer,
-                id: None,
-                citation_number: None,
-                issuer: None,
-                label: hire.violation_type,
-                place: None,
-                date: None,
-            };
-            (item, false)
-        }
+    let item = match hire.ticket_id {
+        Some(ticket) => item(store, Payable::Lawyer(ticket), hire.violation_type)?,
+        None => removed_item(PayableKind::Lawyer, None, hire.violation_type),
     };
     Ok(Receipt {
         number: hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE),
         confirmation_number: hire.confirmation_number,
         payer: payer(store, hire.user_id)?,
-        is_estimated,
         card,
         item,
         amount: hire.amount,
@@ -204,12 +191,6 @@ fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
 
 /// Returns the item as the receipt shows it. A removed item has only its kind, its id and `label`.
 pub(crate) fn item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<ReceiptItem> {
-    Ok(read_item(store, payable, label)?.0)
-}
-
-/// Like [`item`], but also returns whether the item's current amount is only an estimate of the fine.
-/// For a removed item, that is false.
-fn read_item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> Result<(ReceiptItem, bool)> {
     let found = match payable {
         Payable::Ticket(id) | Payable::Lawyer(id) => store.ticket(id)?.map(|ticket| {
             let filed = ticket.filed;
@@ -226,10 +207,22 @@ fn read_item(store: &mut dyn Store, payable: Payable, label: Option<String>) -> 
     };
     let (kind, id) = (payable.kind(), Some(payable.item_id()));
     let Some((citation_number, issuer, place, date, amount)) = found else {
-        let removed =
-            ReceiptItem { kind, id, citation_number: None, issuer: None, label, place: None, date: None };
-        return Ok((removed, false));
+        return Ok(removed_item(kind, id, label));
     };
-    let item = ReceiptItem { kind, id, citation_number, issuer, label, place, date: Some(date) };
-    Ok((item, fine::is_estimated(&amount)))
+    let is_estimated = fine::is_estimated(&amount);
+    Ok(ReceiptItem { kind, id, citation_number, issuer, label, place, date: Some(date), is_estimated })
+}
+
+/// Returns an item that was removed from the record, so only these facts are known.
+fn removed_item(kind: PayableKind, id: Option<i32>, label: Option<String>) -> ReceiptItem {
+    ReceiptItem {
+        kind,
+        id,
+        citation_number: None,
+        issuer: None,
+        label,
+        place: None,
+        date: None,
+        is_estimated: false,
+    }
 }

@@ -29,6 +29,8 @@ pub struct ReceiptItem {
     pub place: Option<String>,
     /// Date of the violation or toll; `None` if unknown.
     pub date: Option<NaiveDate>,
+    /// Whether the item's current amount is only an estimate of the fine. False for a removed item.
+    pub is_estimated: bool,
 }
 
 /// Fees on record. They aren't added to the amount charged (docs/product/payments.md#recorded-fees).
@@ -53,8 +55,6 @@ pub struct Receipt {
     pub item: ReceiptItem,
     /// Amount charged to the card.
     pub amount: Money,
-    /// Whether the fine is an estimate.
-    pub is_estimated: bool,
     /// The card that was charged, once known.
     pub card: Option<CardFacts>,
     /// Fees on record, which only staff see; `None` for a lawyer.
