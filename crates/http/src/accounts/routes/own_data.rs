@@ -17,7 +17,6 @@ use ports::store::Store;
 use zip::result::ZipResult;
 
 use crate::accounts::dto::personal_data::{ArchivedFile, FileSource, archived_files, personal_data_file};
-use crate::edge::limits::attempts::count_download;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
@@ -38,9 +37,9 @@ pub fn routes() -> Vec<Route> {
     (status = 429, description = "Too many downloads", body = ErrorBody),
 ))]
 async fn download_data(request: Request) -> HandlerResult {
-    let user = request.run(|_, _, actor| Ok(actor.id())).await?;
-    count_download(&request.state, &request.caller, user).await?;
-    let read = |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+    let state = request.state.clone();
+    let read = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
+        state.rate_limits.count_download(actor.id())?;
         Ok((data::download_personal_data(deps, store, actor)?, deps.clock.now()))
     };
     let (archive, first_bytes, files, now) = request

@@ -1,5 +1,5 @@
-//! Limits of attempts to enter a password or a code or to use an emailed link, and of downloads of a user's data.
-//! Refused attempts are recorded as security events and count toward login throttling.
+//! Limits of attempts to enter a password or a code or to use an emailed link. Refused attempts are recorded as
+//! security events and count toward login throttling.
 
 use actix_web::web;
 use application::Error;
@@ -36,22 +36,6 @@ pub async fn count_attempt(state: &State, caller: &Caller) -> Result<(), ApiErro
         Ok(()) => Ok(()),
         Err(wait) => {
             record_refused_attempt_async(state, caller).await;
-            Err(ApiError::of(too_many_tries_error(wait), &caller.request_id))
-        }
-    }
-}
-
-/// Counts one download of a user's data.
-///
-/// # Errors
-/// `429` if the limit is reached. The refusal is recorded.
-pub async fn count_download(state: &State, caller: &Caller, user: UserId) -> Result<(), ApiError> {
-    match state.rate_limits.downloads.count_request(&user.0) {
-        Ok(()) => Ok(()),
-        Err(wait) => {
-            let (own_state, own) = (state.clone(), caller.clone());
-            let record = move || record(&own_state, SecurityEventKind::RateLimited, &own, Some(user));
-            let _recorded = web::block(record).await;
             Err(ApiError::of(too_many_tries_error(wait), &caller.request_id))
         }
     }

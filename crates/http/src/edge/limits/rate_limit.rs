@@ -155,7 +155,7 @@ pub(super) struct RateLimitKeys {
 /// All rate limits, by address and by user.
 pub struct RateLimits {
     pub(super) attempts: AddressLimit,
-    pub(super) downloads: Limit<i32>,
+    downloads: Limit<i32>,
     csp_reports: AddressLimit,
     all_csp_reports: Limit<()>,
     addresses: Vec<(RateLimitClass, AddressLimit)>,
@@ -234,6 +234,14 @@ impl RateLimits {
     pub fn count_by_user(&self, class: RateLimitClass, user: UserId) -> Result<(), Error> {
         let limit = self.users.iter().find(|(known, _)| *known == class);
         limit.map_or(Ok(()), |(_, limit)| limit.count_request(&user.0)).map_err(too_many_tries_error)
+    }
+
+    /// Counts one download of a user's data.
+    ///
+    /// # Errors
+    /// [`Error::TooManyTries`] if the limit is reached.
+    pub fn count_download(&self, user: UserId) -> Result<(), Error> {
+        self.downloads.count_request(&user.0).map_err(too_many_tries_error)
     }
 
     /// Returns the keys under which an address's requests are counted. With too many addresses, several
