@@ -20,6 +20,7 @@ const PAYABLE = {
   standing: "due" as const,
   countsAsDue: true,
   isOverdue: false,
+  hasUpcomingDate: true,
   mayPay: true,
   notPayable: null,
   payNeedsConfirmation: null,

@@ -27,6 +27,8 @@ pub struct WithStanding<T> {
     pub item_standing: ItemStanding,
     /// Whether the item is open and late on the current day in the business time zone.
     pub is_overdue: bool,
+    /// Whether the item's calendar entries have a day that isn't past in the business time zone.
+    pub has_upcoming_date: bool,
     /// The latest city data about the item, if any.
     pub city: Option<CityData>,
     /// The court of a ticket, if it is in the register of authorities.
@@ -77,11 +79,13 @@ pub(super) fn add_standings<T: HasStanding>(
         let facts = StandingFacts { is_lawyer_offered, has_no_lawyer_for_court, ..facts };
         let item_standing = item.standing(&facts);
         let is_overdue = item.is_overdue(item_standing.standing, today);
+        let has_upcoming_date = item.has_upcoming_date(item_standing.standing, &facts, today);
         let is_decided = facts.is_decided();
         WithStanding {
             item,
             item_standing,
             is_overdue,
+            has_upcoming_date,
             city: facts.city,
             court: facts.court,
             authority,

@@ -4,7 +4,7 @@ use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
 use crate::driving_record::fine::{describe_fine, is_estimated};
-use crate::driving_record::standing::{HasStanding as _, Standing, StandingFacts};
+use crate::driving_record::standing::{HasStanding as _, StandingFacts};
 use crate::driving_record::ticket::{Item, Parking, Ticket, Toll};
 
 /// One entry of a driver's calendar.
@@ -44,9 +44,6 @@ pub fn appointments_of_item(item: &Item, facts: &StandingFacts) -> Vec<Appointme
 /// calendar would show the time in its owner's zone, so the notes quote the court time as text instead.
 pub fn appointments_of_ticket(ticket: &Ticket, facts: &StandingFacts) -> Vec<Appointment> {
     let standing = ticket.standing(facts).standing;
-    if facts.is_dismissed || standing == Standing::SettledWithCity {
-        return vec![];
-    }
     let filed = &ticket.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
     let notes = || {
@@ -55,7 +52,7 @@ pub fn appointments_of_ticket(ticket: &Ticket, facts: &StandingFacts) -> Vec<App
             format!("Fine: {}", describe_fine(ticket.fine(), is_estimated(&filed.amount))),
         ]
     };
-    let due = ticket.filed.due_date.filter(|_| standing.owes(ticket.fine())).map(|day| Appointment {
+    let due = ticket.day_owed_by(standing).map(|day| Appointment {
         uid: format!("ticket-{}-due@lanewise", ticket.id),
         title: format!("Ticket due: {}", ticket.filed.violation_type),
         day,
@@ -63,7 +60,7 @@ pub fn appointments_of_ticket(ticket: &Ticket, facts: &StandingFacts) -> Vec<App
         place: Some(ticket.filed.location.clone()),
         notes: notes(),
     });
-    let court = ticket.filed.court_date.filter(|_| ticket.filed.is_court_required).map(|day| {
+    let court = ticket.court_day(standing, facts).map(|day| {
         let time =
             ticket.filed.court_time.as_deref().and_then(parse_time).zip(ticket.filed.time_zone_of_court());
         let as_written = ticket.filed.court_time.as_ref().filter(|_| time.is_none());
@@ -91,7 +88,7 @@ pub fn appointment_of_parking(parking: &Parking, facts: &StandingFacts) -> Optio
     let standing = parking.standing(facts).standing;
     let filed = &parking.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| standing.owes(parking.fine())).map(|day| Appointment {
+    parking.day_owed_by(standing).map(|day| Appointment {
         uid: format!("parking-{}-due@lanewise", parking.id),
         title: format!("Parking ticket due: {}", parking.filed.violation_type),
         day,
@@ -109,7 +106,7 @@ pub fn appointment_of_toll(toll: &Toll, facts: &StandingFacts) -> Option<Appoint
     let standing = toll.standing(facts).standing;
     let filed = &toll.filed;
     let number = (filed.citation_number.as_deref(), filed.issuer.as_deref());
-    filed.due_date.filter(|_| standing.owes(toll.fine())).map(|day| Appointment {
+    toll.day_owed_by(standing).map(|day| Appointment {
         uid: format!("toll-{}-due@lanewise", toll.id),
         title: format!("Toll due: {}", toll.filed.toll_road),
         day,

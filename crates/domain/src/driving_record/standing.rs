@@ -335,6 +335,21 @@ pub trait HasStanding {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
         standing.owes(self.fine()) && !self.is_disputed() && is_late
     }
+    /// The due date while the driver owes the item's fine.
+    fn day_owed_by(&self, standing: Standing) -> Option<NaiveDate> {
+        self.due_date().filter(|_| standing.owes(self.fine()))
+    }
+    /// The day on which a ticket's court expects the driver or the lawyer; `None` if court isn't required, the court
+    /// dismissed the ticket, or the ticket is settled with the city.
+    fn court_day(&self, _standing: Standing, _facts: &StandingFacts) -> Option<NaiveDate> {
+        None
+    }
+    /// Whether the item's calendar entries have a day that isn't past
+    /// (docs/product/driving-record.md#calendar).
+    fn has_upcoming_date(&self, standing: Standing, facts: &StandingFacts, today: NaiveDate) -> bool {
+        let days = [self.day_owed_by(standing), self.court_day(standing, facts)];
+        days.into_iter().flatten().any(|day| day >= today)
+    }
     /// The name by which Lanewise looks up the authority that receives the item's money. The name
     /// is the issuer or, without one, a substitute such as the city
     /// (docs/product/money-to-authorities.md#authorities). `None` if the item has neither an
@@ -370,6 +385,11 @@ impl HasStanding for Ticket {
 
     fn court_state(&self) -> Option<UsState> {
         self.filed.court().state
+    }
+
+    fn court_day(&self, standing: Standing, facts: &StandingFacts) -> Option<NaiveDate> {
+        let is_heard = !facts.is_dismissed && standing != Standing::SettledWithCity;
+        self.filed.court_date.filter(|_| self.filed.is_court_required && is_heard)
     }
 
     /// Computes a ticket's standing. The driver may hire a lawyer for a due ticket if legal help is

@@ -1600,6 +1600,7 @@ export type Parking = {
     date: string;
     dueDate: string | null;
     fine: string;
+    hasUpcomingDate: boolean;
     id: number;
     isDisputed: boolean;
     isDueDateOurs: boolean;
@@ -2359,6 +2360,7 @@ export type Ticket = {
     dueDate: string | null;
     evidenceProvided: string | null;
     fine: string;
+    hasUpcomingDate: boolean;
     hireId: number | null;
     id: number;
     isCourtRequired: boolean;
@@ -2458,6 +2460,7 @@ export type Toll = {
     date: string;
     dueDate: string | null;
     fine: string;
+    hasUpcomingDate: boolean;
     id: number;
     isDisputed: boolean;
     isEstimated: boolean;

@@ -5,7 +5,7 @@ use domain::driving_record::calendar::{
 };
 use domain::driving_record::court_zone::{default_zone, observances, other_zone};
 use domain::driving_record::new_item::TicketDetails;
-use domain::driving_record::standing::StandingFacts;
+use domain::driving_record::standing::{HasStanding as _, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
 use domain::notices::clock::zone_of;
 use domain::shared::ids::HireId;
@@ -143,6 +143,34 @@ fn the_standing_decides_which_dates_are_in_the_calendar() {
     assert_eq!(count(&paid, settled), 1, "a paid ticket keeps its court date");
     assert_eq!(count(&charge, |facts| facts.is_dismissed = true), 0);
     assert_eq!(count(&paid, |facts| facts.is_dismissed = true), 0);
+}
+
+#[test]
+fn an_item_has_an_upcoming_date_until_the_day_of_its_last_calendar_entry_has_passed() {
+    let mut charge = ticket(7);
+    (charge.filed.due_date, charge.filed.court_date) = (Some(date("2026-12-01")), Some(date("2026-12-08")));
+    charge.filed.is_court_required = true;
+    let paid = Ticket { is_paid: true, ..charge.clone() };
+    let dismissed = StandingFacts { is_dismissed: true, ..StandingFacts::default() };
+    let settled =
+        StandingFacts { settled_unpaid_at: Some(chrono::DateTime::UNIX_EPOCH), ..StandingFacts::default() };
+    for facts in [StandingFacts::default(), dismissed, settled] {
+        for ticket in [&charge, &paid] {
+            let last = appointments_of_ticket(ticket, &facts).iter().map(|entry| entry.day).max();
+            for today in ["2026-12-01", "2026-12-02", "2026-12-08", "2026-12-09"].map(date) {
+                let standing = ticket.standing(&facts).standing;
+                let is_upcoming = ticket.has_upcoming_date(standing, &facts, today);
+                assert_eq!(is_upcoming, last.is_some_and(|day| day >= today), "{today}: {standing:?}");
+            }
+        }
+    }
+    let (mut spot, facts) = (parking(3), StandingFacts::default());
+    spot.filed.due_date = Some(date("2026-12-01"));
+    let is_upcoming =
+        |spot: &Parking, today| spot.has_upcoming_date(spot.standing(&facts).standing, &facts, date(today));
+    assert!(is_upcoming(&spot, "2026-12-01") && !is_upcoming(&spot, "2026-12-02"));
+    spot.is_paid = true;
+    assert!(!is_upcoming(&spot, "2026-12-01"));
 }
 
 #[test]

@@ -98,6 +98,9 @@ macro_rules! item_answer {
             /// Whether the item is open and late: its due date has passed, or it was filed as overdue. False
             /// for a disputed item.
             pub is_overdue: bool,
+            /// Whether the item's calendar file has a day that isn't past: the due date while the fine is owed, or
+            /// the date of a required court appearance.
+            pub has_upcoming_date: bool,
             /// Whether the driver may pay the item by card in Lanewise.
             pub may_pay: bool,
             /// Why the item's amount can't be paid by card in Lanewise, regardless of `standing`.
@@ -141,6 +144,7 @@ macro_rules! item_answer {
                     standing: $of.item_standing.standing.into(),
                     counts_as_due: $of.item_standing.counts_as_due,
                     is_overdue: $of.is_overdue,
+                    has_upcoming_date: $of.has_upcoming_date,
                     may_pay: $of.item_standing.may_pay,
                     not_payable: $of.item_standing.not_payable.map(word::NotPayableReason),
                     pay_needs_confirmation: $of.item_standing.pay_needs_confirmation.map(word::PayConfirmation),

@@ -131,7 +131,7 @@ function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
             <span>See all options{hiddenTitle}</span>
           </Link>
         )}
-        {kind === "toll" && item.dueDate && isOpen && (
+        {kind === "toll" && item.hasUpcomingDate && (
           <a className={text} href={files.calendar(kind, id)} download>
             <span>Add to calendar{hiddenTitle}</span>
           </a>

@@ -200,13 +200,8 @@ describe("parking tickets and tolls", () => {
     ]);
   });
 
-  it("offers no calendar entry for a toll that is paid or has no due date", () => {
-    renderCard(
-      tollItems(
-        [aToll({ dueDate: null }), aToll({ id: 2, ...PAID, paidAt: NOW.toISOString() })],
-        NOW,
-      ),
-    );
+  it("offers no calendar entry for a toll without an upcoming date", () => {
+    renderCard(tollItems([aToll({ hasUpcomingDate: false })], NOW));
     expect(screen.queryByRole("link", { name: /Add to calendar/ })).toBeNull();
   });
 

@@ -35,6 +35,7 @@ export type Item = {
   isEstimated: boolean;
   countsAsDue: boolean;
   isOverdue: boolean;
+  hasUpcomingDate: boolean;
   mayPay: boolean;
   notPayable: NotPayableReason | null;
   /** Whether the driver contests the item. */
@@ -55,10 +56,11 @@ export type Item = {
 function commonFields(record: Ticket | Parking | Toll) {
   const { id, userId, date, status, paidAt, createdAt } = record;
   const { standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable } = record;
+  const { hasUpcomingDate } = record;
   const { isDisputed, letterSentOn, isOwnFormSent } = record;
   return {
     ...{ id, userId, date, status, paidAt, createdAt },
-    ...{ standing, isEstimated, countsAsDue, isOverdue, mayPay, notPayable },
+    ...{ standing, isEstimated, countsAsDue, isOverdue, hasUpcomingDate, mayPay, notPayable },
     ...{ isDisputed, letterSentOn, isOwnFormSent },
     dueDate: dueDateOf(record),
     cents: centsOf(record.fine),

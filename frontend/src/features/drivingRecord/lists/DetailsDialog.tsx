@@ -13,7 +13,6 @@ import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dis
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 import { describeRemainingCourt } from "@/parts/drivingRecord/court/remainingCourt";
-import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { thingsToKnow } from "@/parts/drivingRecord/thingsToKnow";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { useAppearances } from "@/parts/drivingRecord/useRecords";
@@ -50,9 +49,7 @@ export default function DetailsDialog({ ticket, now, ...dialog }: Props) {
       title={ticket.violationType}
       footer={
         <>
-          {hasCalendarDate(ticket, appearances) && (
-            <CalendarLink kind="ticket" id={ticket.id} block />
-          )}
+          {ticket.hasUpcomingDate && <CalendarLink kind="ticket" id={ticket.id} block />}
           {user?.id === ticket.userId && showsContestLink(ticket) && (
             <Link
               className={buttonClass({ variant: "secondary", block: true })}
@@ -158,18 +155,6 @@ function describeAppearance(
   if (!court) return "No longer";
   if (standing === "paid") return `Yes. ${describeRemainingCourt(court, now)}`;
   return court.courtDate ? "Yes" : "Yes. We don’t have a date. Check your ticket or ask the court.";
-}
-
-/**
- * Whether to link to the ticket's calendar file: for an unpaid ticket if it has a due date or a court date, for any other
- * ticket if a dated court appearance is still ahead. The server refuses the file of a dismissed ticket, and the standing
- * of a paid ticket doesn't show a dismissal.
- */
-function hasCalendarDate(ticket: Ticket, appearances: CourtAppearance[] = []): boolean {
-  const { id, standing, courtDate, isCourtRequired } = ticket;
-  if (standing === "settled_with_city") return false;
-  if (isUnpaid(standing)) return Boolean(dueDateOf(ticket) || (courtDate && isCourtRequired));
-  return appearances.some((one) => one.ticketId === id && one.courtDate !== null);
 }
 
 function Violation({ ticket }: { ticket: Ticket }) {

@@ -10,7 +10,6 @@ import { BackLink } from "@/parts/BackLink";
 import { describeContestLink, showsContestLink } from "@/parts/drivingRecord/dispute";
 import { LazyItemFiles } from "@/parts/itemFiles/LazyItemFiles";
 import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
-import { isUnpaid } from "@/parts/drivingRecord/standing";
 import { buttonClass } from "@/ui/buttons/Button";
 import { Alert } from "@/ui/feedback/Alert";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -87,7 +86,7 @@ export function ItemDetails({ kind, id, user }: Props) {
           {describeContestLink(item)}
         </Link>
       )}
-      {item?.dueDate && isUnpaid(item.standing) && <CalendarLink kind={kind} id={id} block />}
+      {item?.hasUpcomingDate && <CalendarLink kind={kind} id={id} block />}
       {item && <LazyItemFiles kind={kind} id={id} heading="h2" isStaff={me?.id !== user} />}
       {item && item.standing !== "due" && (
         <Link className={buttonClass({ block: true })} to={paths.profile()}>

@@ -30,6 +30,8 @@ export type PayItem = {
   dueDate: string | null;
   /** Whether the item is open and late. The server decides. */
   isOverdue: boolean;
+  /** Whether the item's calendar file has a day that isn't past. The server decides. */
+  hasUpcomingDate: boolean;
   /** True if Lanewise estimated the due date because the issuer gave none. */
   isDueDateOurs?: boolean;
   /** The court that hears a ticket, and its state, if known. */
