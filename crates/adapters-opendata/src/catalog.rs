@@ -29,7 +29,7 @@ pub struct SodaFile {
     /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
     /// Number of days from a citation's date until the citation is due, 1 to 365. `None` if the city has no such
-    /// rule; any other number counts as `None`.
+    /// rule. A number outside this range counts as `None`.
     pub due_days: Option<i32>,
     /// The columns to query. The other columns of the data set are ignored.
     columns: Vec<FileColumn>,

@@ -9,7 +9,8 @@
 //! - Reminders, news of items and changed dates: `compose.rs` in this folder, framed in `sending.rs`, with sentences
 //!   from `crates/domain/src/notices/wording.rs` and `crates/domain/src/notices/change_wording.rs`.
 //! - News of cases: `cases.rs` in this folder, with sentences from `crates/domain/src/legal_help/case/news.rs`.
-//! - Every email's greeting and support line: `EmailDeps::email` in this file.
+//! - Every email's greeting and support line: `EmailDeps::email` in this file, and `EmailDeps::notice` in `sending.rs` for
+//!   the HTML version of reminders, news and changes.
 //!
 //! A link's token is generated when the email with the link is sent, and only its hash is stored. So neither
 //! the outbox nor the database ever contains a token. Each attempt to send the email generates another token,

@@ -1,6 +1,6 @@
 //! The amount of an item as text, from staff, a driver, a file, a city's data or a court's outcome
 //! (docs/product/everywhere.md#amount-as-typed). The web page's preview of amounts follows the same
-//! rules. The tests of this crate and of the web page both use the examples in `cases/amount.json`.
+//! rules. The tests of this crate and of the web page both use the examples in `crates/domain/cases/amount.json`.
 
 use crate::shared::money::Money;
 use crate::shared::text::constraint::{Constrained, TextConstraint};

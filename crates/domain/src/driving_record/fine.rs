@@ -57,7 +57,7 @@ fn base_fine(violation_type: &str) -> Money {
 }
 
 /// The lawyer's price in percent of the ticket's fine
-/// (docs/product/legal-help.md#lawyers-price). `cases/fine.json` has examples.
+/// (docs/product/legal-help.md#lawyers-price). `crates/domain/cases/fine.json` has examples.
 pub const LAWYER_SHARE_PERCENT: i64 = 50;
 /// Smallest amount that Lanewise can charge to a card.
 pub const MIN_CHARGE: Money = Money::from_cents(50);
