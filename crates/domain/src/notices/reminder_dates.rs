@@ -32,8 +32,8 @@ pub enum DateKind {
     LastToContest {
         /// The item that the letter is about.
         item: Payable,
-        /// Whether Lanewise counted the day from the item's date by the rule of the place. If false, the day
-        /// is a date on the issuer's notice.
+        /// Whether Lanewise counted the day from the item's date, by the rule of the item's state, city or toll
+        /// operator. If false, the day is a date on the issuer's notice.
         is_counted: bool,
     },
     /// The day on which Lanewise asks the driver whether the issuer answered the letter or the form.

@@ -1,22 +1,23 @@
-//! How a driver starts to contest an item, by the rules of the item's place.
+//! How a driver starts to contest an item, by the rules of the item's state, city or toll operator.
 
 use crate::driving_record::options::rule::{LetterRule, OptionKind, Rule, Topic};
 use crate::driving_record::options::situation::Situation;
 use crate::driving_record::options::sourced_text::SourcedText;
 
-/// What a driver needs to start contesting an item, according to the item's place.
+/// What a driver needs to start contesting an item, by the rules of its state, city or toll operator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContestStart {
-    /// The only form that the place accepts on paper; `None` if the place requires no form of its own.
+    /// The only form that the state, city or toll operator accepts on paper; `None` if no
+    /// particular form is required.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about how to start. They come from the place's options to contest by letter.
-    /// If the place has none, the texts come from all its options to contest.
+    /// Sourced texts about how to start. The texts belong to the options to contest by letter. If there is no such
+    /// option, the texts belong to all options to contest.
     pub steps: Vec<SourcedText>,
 }
 
 impl ContestStart {
-    /// Returns how to start contesting an item, by the rules of the item's place. The result is empty if
-    /// Lanewise has no rules for the place.
+    /// Returns how to start contesting an item, by the rules of its state, city or toll operator. Empty if Lanewise
+    /// has no rules that apply to the item.
     pub fn of(item: &Situation<'_>) -> Self {
         let rules = item.place().map_or(&[][..], |place| place.options);
         let contest = || rules.iter().filter(|rule| rule.kind == OptionKind::Contest);

@@ -11,7 +11,7 @@ Written by `make gen` from `crates/domain/src/driving_record/options/places`. Do
 options?](options.md) explains sources and marks.
 ";
 
-/// Returns the catalog of all sourced texts as Markdown: a table for each place.
+/// Returns the catalog of all sourced texts as Markdown: a table for each state, city or toll operator.
 pub fn document() -> String {
     places::all().fold(HEAD.to_owned(), |document, place| {
         let rows: String = place.sourced_texts().map(|(about, sourced_text)| format_row(about, &sourced_text)).collect();
@@ -22,7 +22,7 @@ pub fn document() -> String {
     })
 }
 
-/// Formats a table row. `about` is the option's rule and the topic; `None` for a text about the place itself.
+/// Formats a table row. `about` is the option's rule and the topic; `None` for a text about no particular option.
 fn format_row(about: Option<(&Rule, Topic)>, sourced_text: &SourcedText) -> String {
     let mark = match sourced_text.mark() {
         Mark::Shown => "shown",

@@ -30,10 +30,10 @@ stored_words!(Fit { Fits => "fits", AskFirst => "ask_first", Passed => "passed",
 pub enum DateBasis {
     /// The date is on the issuer's notice.
     Notice,
-    /// Lanewise counted the date from the item's date, by the place's rule. A date on the issuer's
+    /// Lanewise counted the date from the item's date, by the rule for the option. A date on the issuer's
     /// notice would take precedence.
     Computed,
-    /// Lanewise counted the date from the item's date, by the place's rule. Only an earlier date on the
+    /// Lanewise counted the date from the item's date, by the rule for the option. Only an earlier date on the
     /// issuer's notice would take precedence.
     Fixed,
 }
@@ -126,7 +126,8 @@ impl Deadline {
 pub struct ItemOption {
     /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
-    /// The place's own title for the option; `None` if the web page's title for this kind applies.
+    /// The title that the state, city or toll operator gives the option; `None` if the web page's title
+    /// for this kind applies.
     pub name: Option<&'static str>,
     /// Whether the driver can still choose the option.
     pub fit: Fit,
@@ -138,9 +139,10 @@ pub struct ItemOption {
     pub cost_total: Option<Money>,
     /// Points that the option adds to the license; `None` if unknown or none.
     pub points: Option<i32>,
-    /// Name of the form that the place requires on paper, in place of a letter; `None` if it requires none.
+    /// Name of the paper form that the state, city or toll operator requires instead of a letter; `None` if
+    /// no form is required.
     pub own_form: Option<&'static str>,
-    /// Sourced texts about the option in this place.
+    /// Sourced texts about the option.
     pub facts: &'static [Fact],
     /// The screen that the option's button opens.
     pub next: NextStep,
@@ -149,20 +151,21 @@ pub struct ItemOption {
 /// The options of an item, in the order in which the web page lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemOptions {
-    /// The place with the rules; `None` if no place has rules for the item.
+    /// The state, city or toll operator whose rules apply; `None` if no rules apply to the item.
     pub place: Option<&'static Place>,
-    /// Why no place's rules apply; `None` if a place's rules apply, or Lanewise has no rules for the item's place.
+    /// Why no rules apply; `None` if rules apply, or if Lanewise has none for the item's state,
+    /// city or toll operator.
     pub no_rules: Option<NoRulesReason>,
     /// The options. Empty if the driver has nothing left to decide.
     pub options: Vec<ItemOption>,
 }
 
-/// Creates a rule that applies at every place that has no rule of its own for this kind of option.
+/// Creates a rule that applies to every item whose state, city or toll operator has no rule for this kind of option.
 const fn rule_for_all_places(kind: OptionKind, deadline: Deadline) -> Rule {
     Rule { kind, name: None, needs: &[], deadline, letter: LetterRule::NotTaken, facts: &[] }
 }
 
-/// Options of all places. A place's own rule replaces the option of the same kind.
+/// Options of every item. A rule of the item's state, city or toll operator replaces the option of the same kind.
 const EVERYWHERE: &[Rule] = &[
     rule_for_all_places(OptionKind::Pay, Deadline::Notice),
     rule_for_all_places(OptionKind::Lawyer, Deadline::Stated),

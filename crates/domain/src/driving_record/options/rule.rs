@@ -1,4 +1,5 @@
-//! The rules of a place: its options, their conditions, and sourced texts about the options.
+//! The rules of a state, city or toll operator: the options that it gives drivers, their conditions, and sourced
+//! texts about the options.
 
 use crate::driving_record::options::sourced_text::{AsOf, SourcedText};
 use crate::shared::stored_words::stored_words;
@@ -121,9 +122,9 @@ pub enum Deadline {
 /// Whether a driver can start an option with a letter of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterRule {
-    /// The place accepts letters, or its sources don't rule letters out.
+    /// The court, agency or toll operator accepts letters, or no source rules letters out.
     Taken,
-    /// On paper, the place accepts only its own form, which has this name.
+    /// On paper, the court, agency or toll operator accepts only its own form, which has this name.
     OwnForm(&'static str),
     /// The driver can't start the option with a letter.
     NotTaken,
@@ -159,7 +160,8 @@ pub enum OptionCondition {
 pub struct Rule {
     /// What the driver does, such as paying or contesting.
     pub kind: OptionKind,
-    /// The place's own title for the option; `None` if the web page's title for this kind applies.
+    /// The title that the state, city or toll operator gives the option; `None` if the web page's title
+    /// for this kind applies.
     pub name: Option<&'static str>,
     /// Conditions that the item must meet.
     pub needs: &'static [OptionCondition],
@@ -171,7 +173,7 @@ pub struct Rule {
     pub facts: &'static [Fact],
 }
 
-/// Which citations the rules of a place are about.
+/// Which citations the rules of a state, city or toll operator are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CoveredCitations {
     /// Traffic tickets that an officer wrote.
@@ -182,7 +184,7 @@ pub enum CoveredCitations {
     Tolls,
 }
 
-/// How the items of a place are recognized.
+/// How Lanewise recognizes the items of a state, city or toll operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognition {
     /// Matches items by the state of the court or authority.
@@ -204,7 +206,7 @@ pub enum Recognition {
     },
 }
 
-/// A place with its own rules.
+/// A state, city or toll operator with its own rules for traffic tickets, parking tickets or tolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The place's name, as the heading of its rules.

@@ -44,7 +44,8 @@ pub struct Context<'a> {
     pub is_decided: bool,
 }
 
-/// A reason why no place's rules apply to an item, other than that Lanewise has no rules for the place.
+/// A reason why no rules apply to an item, other than that Lanewise has none for the item's state,
+/// city or toll operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoRulesReason {
     /// The violation may be a crime.
@@ -189,8 +190,8 @@ impl<'a> Situation<'a> {
         NoticeDates { due: self.notice_date, court: self.court_date }.latest_to_contest()
     }
 
-    /// Returns the place whose rules apply: the first of [`places::all`] that recognizes the item. `None` if
-    /// no place does, or if the violation may be a crime.
+    /// Returns the state, city or toll operator whose rules apply: the first of [`places::all`] that recognizes the
+    /// item. `None` if none recognizes the item, or if the violation may be a crime.
     pub fn place(&self) -> Option<&'static Place> {
         let is_crime = self.nature == Nature::Crime;
         places::all().find(|place| {
@@ -198,8 +199,8 @@ impl<'a> Situation<'a> {
         })
     }
 
-    /// Returns why no place's rules apply; `None` if a place's rules apply, or if Lanewise has no rules
-    /// for the item's place.
+    /// Returns why no rules apply to the item. `None` if rules apply, or if Lanewise has none for the item's state,
+    /// city or toll operator.
     pub fn no_rules_reason(&self) -> Option<NoRulesReason> {
         let needs_issuer = |place: &Place| {
             place.citations == self.citations
@@ -216,7 +217,7 @@ impl<'a> Situation<'a> {
 }
 
 impl Recognition {
-    /// Whether an item with this origin belongs to the place.
+    /// Whether an item with this origin belongs to the state, city or toll operator.
     fn fits(&self, origin: &ItemOrigin<'_>) -> bool {
         match *self {
             Self::State(state) => origin.state == Some(state),

@@ -49,7 +49,8 @@ pub enum Mark {
 
 stored_words!(Mark { Shown => "shown", CheckWithCourt => "check_with_court", });
 
-/// A text about a place's rules, with its source, the month in which we checked it, and a mark for its certainty.
+/// A text about the rules of a state, city or toll operator, with its source, the month in which we checked the text,
+/// and a mark for its certainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcedText {
     text: &'static str,

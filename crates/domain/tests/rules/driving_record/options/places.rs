@@ -1,4 +1,4 @@
-//! Tests of the choice of the place whose rules apply to an item.
+//! Tests of which state's, city's or toll operator's rules apply to an item.
 
 use domain::driving_record::court::RegisteredCourt;
 use domain::driving_record::kinds::TicketCategory;
