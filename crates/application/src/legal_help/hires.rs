@@ -66,12 +66,12 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that
-/// ended early keeps the status Cancelled. Setting the current status again changes nothing.
-/// Otherwise, the call fails if `seen_status`, the status that the caller saw, is given and is no
-/// longer the hire's status. `ends_case` says whether staff chose to end the case too; `None` if
-/// staff didn't choose ([`Case::events_for_status`]). If a matched case ends, the part of the price
-/// that the lawyer hasn't earned is refunded.
+/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that ended early
+/// keeps the status Cancelled. Setting the current status again changes nothing. Otherwise, the call fails if
+/// `seen_status`, the status that the caller saw, is given and is no longer the hire's status. `ends_case` says
+/// whether staff chose to end the case too; `None` if staff didn't choose ([`Case::events_for_status`]). If a
+/// case that Lanewise offers to lawyers ([`Handling::Matched`]) ends, the part of the price that the lawyer
+/// hasn't earned is refunded.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`],
@@ -126,9 +126,8 @@ pub fn set_status(
     with_store(&*deps.database, |store| store.hire(id)?.ok_or(Error::NotFound))
 }
 
-/// Ends an open matched case without an outcome, because staff set a status that ends it.
-/// Refunds the part of the price that the lawyer hasn't earned. Returns the hire and the
-/// stored refund, if any.
+/// Ends, without an outcome, an open case that Lanewise offers to lawyers, because staff set a status that ends the
+/// case. Refunds the part of the price that the lawyer hasn't earned. Returns the hire and the stored refund, if any.
 fn end_matched(
     deps: &Deps,
     store: &mut dyn Store,

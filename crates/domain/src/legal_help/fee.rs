@@ -4,9 +4,9 @@
 use crate::legal_help::offer::{Guarantee, LegalHelpMode, LegalHelpRule};
 use crate::shared::money::Money;
 
-/// The terms of a matched case's fee. Lanewise stores the terms when the driver pays, so that a later change
-/// of the state's rule doesn't affect them. If the court's state changes before a lawyer accepts, the new
-/// state's terms replace them.
+/// The terms of the fee in a case that Lanewise offers to lawyers. Lanewise stores the terms when the driver pays, so
+/// that a later change of the state's rule doesn't affect them. If the court's state changes before a lawyer accepts,
+/// the new state's terms replace the stored terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeeTerms {
     /// The price that the driver paid. All of it is the lawyer's fee.

@@ -18,10 +18,11 @@ pub enum HireStatus {
     Pending,
     /// A lawyer is working on the ticket.
     InProgress,
-    /// Staff contacted the driver. In a matched case, the lawyer filed an appearance, and the court has neither
-    /// decided nor deferred its decision.
+    /// Staff contacted the driver. In a case that Lanewise offers to lawyers, the lawyer filed an appearance, and the
+    /// court has neither decided nor deferred its decision.
     Contacted,
-    /// The lawyer's work is done. In a matched case, the court decided or deferred its decision.
+    /// The lawyer's work is done. In a case that Lanewise offers to lawyers, the court decided
+    /// or deferred its decision.
     Completed,
     /// The driver or staff canceled the hire, or the case ended without a decision.
     Cancelled,
@@ -65,7 +66,7 @@ pub struct LawyerHire {
     /// The parts of the hire's case that lists show.
     pub case: HireCase,
     /// Progress of the newest refund of the price; `None` if there is none. The refund of an overpayment doesn't
-    /// count, because the driver hired the lawyer anyway.
+    /// count, because that refund doesn't affect the hire.
     pub refund: Option<RefundProgress>,
     /// Amount of the price's refunds, whether or not they arrived. Withdrawn refunds don't count.
     pub refund_amount: Money,

@@ -88,9 +88,9 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes a matched case away from its lawyer, and offers the case to the next lawyer with new
-/// deadlines. Also reopens a case that has ended, unless its price was refunded. `version` is the
-/// case's version that the caller saw; with `None`, it isn't checked.
+/// Takes a case that Lanewise offers to lawyers ([`Handling::Matched`]) away from its lawyer, and offers the case to
+/// the next lawyer with new deadlines. Also reopens a case that has ended, unless its price was refunded. `version`
+/// is the case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];

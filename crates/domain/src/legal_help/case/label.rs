@@ -21,16 +21,16 @@ pub const fn label(step: CaseStep) -> HireStatus {
 }
 
 impl Case {
-    /// Returns the label that the hire's status must equal now; `None` if the hire can have any status. A
-    /// case that ended without a decision always requires Cancelled. Otherwise only a matched case whose
-    /// status staff didn't set requires the label of its step.
+    /// Returns the label that the hire's status must equal now; `None` if the hire can have any status. A case that
+    /// ended without a decision always requires Cancelled. Otherwise a hire must have the label of the case's step
+    /// only if Lanewise offers the case to lawyers ([`Handling::Matched`]) and staff didn't set the hire's status.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
     }
 
     /// Whether `status`, which staff set, differs from the label of the case's step. If the case isn't
-    /// matched, the statuses Pending, In Progress and Contacted count as equal.
+    /// [`Handling::Matched`], the statuses Pending, In Progress and Contacted count as equal.
     pub fn is_manual_label(&self, status: HireStatus) -> bool {
         let own = label(self.step);
         match self.handling {
@@ -39,9 +39,10 @@ impl Case {
         }
     }
 
-    /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer to
-    /// "Does the case end too?". If staff said no, or didn't answer for a matched case, there are no events. Staff
-    /// can't record the outcome of a matched case, so Completed ends an open matched case early, like Cancelled.
+    /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer
+    /// to "Does the case end too?". If staff said no, or didn't answer for a case with [`Handling::Matched`],
+    /// there are no events. Staff can't record the outcome of such a case. Therefore Completed, like Cancelled,
+    /// ends an open case early.
     pub fn events_for_status(
         &self,
         new_status: HireStatus,

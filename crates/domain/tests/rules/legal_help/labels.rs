@@ -36,7 +36,7 @@ fn the_step_of_a_matched_case_determines_the_hires_label_unless_staff_set_the_la
 }
 
 #[rstest]
-// A matched case continues unless staff answer that the case ends too.
+// A case that Lanewise offers to lawyers continues unless staff answer that the case ends too.
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, None, &[])]
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(false), &[])]
 #[case(Handling::Matched, CaseStep::Accepted, Cancelled, Some(true), &[StaffEnded])]
@@ -47,7 +47,7 @@ fn the_step_of_a_matched_case_determines_the_hires_label_unless_staff_set_the_la
 #[case(Handling::Matched, CaseStep::Ended, Completed, Some(true), &[])]
 #[case(Handling::Matched, CaseStep::Ended, Cancelled, Some(true), &[])]
 #[case(Handling::Matched, CaseStep::Ended, Pending, Some(true), &[])]
-// Other cases follow the label, unless staff answer that the case doesn't end.
+// Any other case ends or is reopened according to the label, unless staff answer that the case doesn't end.
 #[case(Handling::ByStaff, CaseStep::Hired, Contacted, None, &[])]
 #[case(Handling::ByStaff, CaseStep::Hired, Completed, None, &[StaffClosed])]
 #[case(Handling::ByStaff, CaseStep::Hired, Cancelled, None, &[StaffEnded])]
