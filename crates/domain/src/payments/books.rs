@@ -81,8 +81,8 @@ impl BookFigures {
     }
 
     /// Counts a posting to [`Account::Lawyers`], which [`Self::with`] has already added, as our revenue instead of
-    /// money held for lawyers. Used for payments that settled before the account became a liability. Postings
-    /// to other accounts change nothing.
+    /// money held for lawyers. Used for payments that settled before the books recorded lawyers' fees as money owed
+    /// to lawyers. Postings to other accounts change nothing.
     #[must_use]
     pub fn with_old_revenue(mut self, posting: Posting) -> Self {
         if posting.account == Account::Lawyers {

@@ -105,7 +105,8 @@ pub struct MonthSum {
     pub kind: EntryKind,
     /// The account and the sum.
     pub posting: Posting,
-    /// Whether the sum is our revenue from payments that settled before the account for lawyers became a liability.
+    /// Whether the sum is our revenue from payments that settled before the books recorded lawyers' fees as
+    /// money owed to lawyers.
     pub is_old_revenue: bool,
 }
 
@@ -156,8 +157,8 @@ pub trait Books {
     fn trial_balance(&mut self) -> StoreResult<Vec<Posting>>;
     /// Counts entries whose postings don't sum to zero. A count above zero means a bug.
     fn unbalanced_entries(&mut self) -> StoreResult<i64>;
-    /// Returns the time since which the books show lawyers' shares as a liability. The price of
-    /// hires whose payments settled earlier is booked as our revenue.
+    /// Returns the time since which the books record lawyers' fees as money owed to lawyers. The price of hires whose
+    /// payments settled earlier counts as our revenue.
     fn lawyers_owed_since(&mut self) -> StoreResult<DateTime<Utc>>;
     /// Returns sums by business month, entry kind and account, newest month first.
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>>;
