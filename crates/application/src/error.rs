@@ -13,8 +13,8 @@ use ports::shared::pictures::PictureError;
 use ports::shared::secrets::HashQueueFull;
 use ports::shared::store_error::{StoreError, UniqueKey};
 
-/// A payment in a remittance, if its money was refunded or charged back after staff downloaded
-/// the remittance's last file.
+/// A payment in a remittance whose money was refunded or charged back after staff last
+/// downloaded the remittance's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundedSinceFile {
     /// The payment whose amount changed.

@@ -118,8 +118,9 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
 const MAX_PAGES: usize = 20;
 
 /// Verifies the drivers in a list, at most [`MAX_AT_ONCE`] per call. Only the filter and the search of `requested`
-/// are used. A license or plate that two drivers claim stays unverified until staff decide. So does one that its driver
-/// entered after `listed_at`, the time at which staff loaded the list; `None` if that time is unknown.
+/// are used. A license or plate that two drivers claim stays unverified until staff decide. A license or plate that
+/// its driver entered after `listed_at` also stays unverified. `listed_at` is the time at which staff loaded the
+/// list; `None` if unknown.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; a field error for `claim` if it is the email,

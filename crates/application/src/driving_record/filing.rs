@@ -165,8 +165,8 @@ pub(crate) fn put_amount(
     })
 }
 
-/// Changes `fields` of an item that the caller has locked. Each is a field's name and its new text.
-/// Used for changes that staff don't make with the item's form. Returns whether the item changed.
+/// Changes an item that the caller has locked. `fields` has the name and the new text of each field to change. Used
+/// for changes that staff don't make with the item's form. Returns whether the item changed.
 ///
 /// # Errors
 /// Field errors for invalid fields.

@@ -152,12 +152,12 @@ struct ParsedLine {
 /// A line's number, its cells by field name, and the line with its keys or its errors.
 type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, Vec<Problem>>);
 
-/// How many of the lines checked so far have certain contents.
+/// Counts of the lines checked so far that have the same contents.
 #[derive(Default)]
 struct SeenLines {
-    /// Number of lines without a citation number.
+    /// Number of these lines without a citation number.
     unnumbered: u32,
-    /// Number of lines whose citation number no existing item has.
+    /// Number of these lines whose citation number no existing item has.
     without_item: u32,
 }
 

@@ -22,8 +22,8 @@ pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 /// program that keeps trying must therefore wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// Number of failed logins on an account within [`ACCOUNT_WINDOW`]. From this number on, logins
-/// from IP addresses that are new to the account's user must wait.
+/// Number of failed logins on an account within [`ACCOUNT_WINDOW`] from which logins from IP addresses that are new
+/// to the account's user must wait.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. After this time the account's throttling ends on its own.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);

@@ -33,9 +33,9 @@ pub enum PasswordError {
 }
 
 impl Password {
-    /// Minimum length, in characters.
+    /// Minimum length of a password, in characters.
     pub const MIN_CHARS: usize = 10;
-    /// Maximum length, in characters.
+    /// Maximum length of a password, in characters.
     pub const MAX_CHARS: usize = 128;
     /// Our product's name, which attackers try first in passwords.
     const PRODUCT: &str = "lanewise";

@@ -66,9 +66,9 @@ impl Verification {
 pub struct VerificationBasis(String);
 
 impl VerificationBasis {
-    /// Minimum length, in characters.
+    /// Minimum length of the words, in characters.
     pub const MIN_CHARS: usize = 3;
-    /// Maximum length, in characters.
+    /// Maximum length of the words, in characters.
     pub const MAX_CHARS: usize = 200;
 
     /// Trims and validates how staff verified a claim: one line of text.

@@ -16,7 +16,7 @@ pub const MAX_NOTES: i64 = 100;
 pub struct NoteText(String);
 
 impl NoteText {
-    /// Maximum length, in characters.
+    /// Maximum length of a note, in characters.
     pub const MAX_CHARS: usize = 2000;
 
     /// Trims and validates a note.

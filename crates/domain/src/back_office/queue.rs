@@ -3,7 +3,7 @@
 use crate::security::audit_subject::AuditSubject;
 use crate::shared::stored_words::stored_words;
 
-/// A queue of the back office. Its stored word is also part of its URLs.
+/// A queue of the back office. The word that the database stores for a queue is also part of the queue's URLs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Queue {
     /// Drivers' requests for texts.

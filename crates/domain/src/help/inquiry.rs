@@ -243,7 +243,7 @@ impl HelpRequest {
 pub struct ClientMessageId(String);
 
 impl ClientMessageId {
-    /// Maximum length, in characters.
+    /// Maximum length of an id, in characters.
     pub const MAX_CHARS: usize = 64;
 
     /// Trims and validates an id.
@@ -268,7 +268,7 @@ impl Constrained for ClientMessageId {
 pub struct MessageText(String);
 
 impl MessageText {
-    /// Maximum length, in characters.
+    /// Maximum length of a message, in characters.
     pub const MAX_CHARS: usize = 4000;
 
     /// Trims and validates a message.

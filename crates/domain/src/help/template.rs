@@ -16,7 +16,7 @@ pub const MAX_TEMPLATES: i64 = 50;
 pub struct TemplateTitle(String);
 
 impl TemplateTitle {
-    /// Maximum length, in characters.
+    /// Maximum length of a title, in characters.
     pub const MAX_CHARS: usize = 60;
 
     /// Trims and validates a title.

@@ -21,8 +21,8 @@ pub enum CaseKind {
 stored_words!(CaseKind { Ticket => "ticket", Hire => "hire", Report => "report", CaseNews => "case_news", });
 
 impl CaseKind {
-    /// Returns the text: what changed, the new status, and where to see more. For [`CaseKind::CaseNews`], `status`
-    /// is the news' stored word, and the result is `None` if no news has this word.
+    /// Returns the text: what changed, the new status, and where to see more. For [`CaseKind::CaseNews`], `status` is
+    /// the word that the database stores for the news, and the result is `None` if no news has this word.
     pub fn text(self, status: &str) -> Option<String> {
         let (what, place) = match self {
             Self::CaseNews => return CaseNews::parse(status).map(CaseNews::text),

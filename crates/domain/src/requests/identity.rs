@@ -68,9 +68,9 @@ pub enum RevealReasonError {
 }
 
 impl RevealReason {
-    /// Minimum length, in characters.
+    /// Minimum length of a reason, in characters.
     pub const MIN_CHARS: usize = 10;
-    /// Maximum length, in characters.
+    /// Maximum length of a reason, in characters.
     pub const MAX_CHARS: usize = 300;
 
     /// Trims and validates a reason.

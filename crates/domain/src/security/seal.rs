@@ -31,9 +31,9 @@ pub struct TrailEntry {
     pub id: i32,
     /// Id of the user who acted; `None` if Lanewise acted.
     pub actor: Option<i32>,
-    /// The action, as a stored word.
+    /// The action, as the database stores it.
     pub action: String,
-    /// Kind of the record that the entry is about, as a stored word.
+    /// Kind of the record that the entry is about, as the database stores it.
     pub subject_kind: String,
     /// Id of the record that the entry is about.
     pub subject_id: i32,
@@ -96,7 +96,8 @@ impl Message {
     }
 }
 
-/// Computes an HMAC with the seal key of this number; `None` if there is no such key.
+/// A function that computes the HMAC of bytes with the seal key that has the given number. Returns `None` if there
+/// is no such key.
 pub type Mac<'a> = &'a dyn Fn(i32, &[u8]) -> Option<[u8; 32]>;
 
 /// A sealed entry: its id and the first half of its MAC (message authentication code).

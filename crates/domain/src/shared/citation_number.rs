@@ -25,7 +25,7 @@ pub enum CitationNumberError {
 }
 
 impl CitationNumber {
-    /// Maximum length, in characters.
+    /// Maximum length of a citation number, in characters.
     pub const MAX_CHARS: usize = 64;
 
     /// Validates a number. Runs of whitespace become one space, and typographic dashes become hyphens.

@@ -3,7 +3,8 @@
 
 use crate::shared::stored_words::stored_words;
 
-/// A kind of record that staff may have open in the back office. Its stored word is the same as in the audit trail.
+/// A kind of record that staff may have open in the back office. The word that the database stores for a kind is the
+/// same as in the audit trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DeskKind {
     /// Lawyer hires, with their status and notes.

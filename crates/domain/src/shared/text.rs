@@ -19,7 +19,7 @@ pub enum TextError {
     /// The string exceeds the maximum length.
     #[error("Please use at most {max} characters.")]
     TooLong {
-        /// Maximum length, in characters.
+        /// Maximum length of the string, in characters.
         max: usize,
     },
     /// The string contains a control character or one that reorders text.

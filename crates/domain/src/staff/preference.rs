@@ -11,7 +11,7 @@ pub const MAX_PREFERENCES: i64 = 100;
 pub struct PreferenceName(String);
 
 impl PreferenceName {
-    /// Maximum length, in characters.
+    /// Maximum length of a key, in characters.
     pub const MAX_CHARS: usize = 60;
 
     /// Parses a key; `None` if the key is empty or too long, has characters other than those of
@@ -41,7 +41,7 @@ impl Constrained for PreferenceName {
 pub struct PreferenceValue(String);
 
 impl PreferenceValue {
-    /// Maximum length, in characters.
+    /// Maximum length of a value, in characters.
     pub const MAX_CHARS: usize = 40_000;
 
     /// Validates the value's characters and length.

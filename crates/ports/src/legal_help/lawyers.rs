@@ -29,7 +29,7 @@ pub struct LawyerFigures {
 pub struct RegisterFacts {
     /// Whether any lawyer is on record, active or not.
     pub has_lawyers: bool,
-    /// The practices of active lawyers with an account, in the requested states.
+    /// Which cases active lawyers with an account take: one entry per lawyer and license in the requested states.
     pub practices: Vec<Practice>,
     /// Pairs of a requested name and the main name of its authority. Names of no authority are left out.
     pub authority_names: Vec<(String, String)>,

@@ -63,6 +63,6 @@ pub trait Calendars {
     /// the time of creation.
     fn set_calendar_url(&mut self, user: UserId, url: Option<(&TokenHash, DateTime<Utc>)>)
     -> StoreResult<()>;
-    /// Returns the driver whose calendar URL has this secret.
+    /// Returns the driver whose calendar URL has the secret with this hash.
     fn calendar_owner(&mut self, secret: &TokenHash) -> StoreResult<Option<UserId>>;
 }

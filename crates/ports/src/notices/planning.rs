@@ -46,7 +46,7 @@ pub struct NewsFilter {
     pub states: Vec<&'static str>,
     /// Whether to include drivers whose state is unknown.
     pub stateless: bool,
-    /// Only news that was noted at or before this time.
+    /// Only news that was stored at or before this time.
     pub stored_before: DateTime<Utc>,
 }
 

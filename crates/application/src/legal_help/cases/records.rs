@@ -1,5 +1,5 @@
-//! Reads the records that belong to several cases, with a fixed number of SQL statements for any
-//! number of cases.
+//! Reads the records that belong to a set of cases, such as their hires and offers. The number of SQL statements is
+//! the same for any number of cases.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -38,7 +38,7 @@ pub struct CaseParts {
     pub consents: Vec<Consent>,
 }
 
-/// The records that belong to several cases.
+/// The records of a set of cases, such as their hires and offers, found by id.
 pub struct CaseRecords {
     hires: HashMap<HireId, LawyerHire>,
     offers: HashMap<HireId, LawyerOffer>,

@@ -124,8 +124,8 @@ fn current_reading(store: &mut dyn Store, now: DateTime<Utc>) -> Result<Movement
     Ok(MovementSync { started_at: now, since, after: None, newest: None, read: 0 })
 }
 
-/// Stores a page of the provider's balance transactions and the position of the next page, and posts
-/// fees and payouts. Returns whether this was the last page. `reading` is the position of `page`.
+/// Stores a page of the provider's balance changes and the position of the next page, and posts fees and payouts.
+/// Returns whether this was the last page. `reading` is the position of `page`.
 fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage) -> Result<bool> {
     store.lock_matching()?;
     store.store_movements(&page.movements)?;

@@ -61,9 +61,8 @@ pub(in crate::payments) fn record_refund_sent_back(
     payment: &mut Payment,
     refund: &Refund,
 ) -> Result<Money> {
-    // `refunded` is at most the amount received, although the refunds together may exceed that
-    // amount. So the returned refund can't just be subtracted: the new value is the sum of the
-    // other refunds.
+    // `refunded` is at most the amount received, although the refunds together may exceed that amount. Therefore the
+    // returned refund can't just be subtracted: the new value is the sum of the other refunds.
     let refunds = store.refunds_of(payment.id)?;
     let others = refunds.iter().filter(|other| other.id != refund.id && other.status.has_reached_driver());
     let back: i64 = others.map(|other| other.amount.cents()).sum();

@@ -124,8 +124,8 @@ fn an_administrator_is_created_even_if_drivers_signed_up_first() {
     assert_eq!(create_first_admin(&world.deps, "Ada", &email, &password).unwrap(), None);
 }
 
-/// The back office's form sets `by_staff`. If the staff member's session has ended, the form must fail
-/// instead of logging the browser in as the new driver.
+/// `by_staff` says whether the request came from the back office's form. If the staff member's session has ended, the
+/// form must fail instead of logging the browser in as the new driver.
 #[rstest]
 #[case::staff(Some(admin()), true, "Ok(Some)")]
 #[case::staff_without_the_flag(Some(admin()), false, "Ok(Some)")]

@@ -30,7 +30,7 @@ fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] search_text: &str, 
     assert_eq!(found.names.contains_key(&UserId(2)), records > 0);
 }
 
-/// The record whose id is exactly the search_text number comes first.
+/// The record whose id is exactly the searched number comes first.
 #[test]
 fn a_record_is_found_by_the_first_digits_of_its_id() {
     let world = world();

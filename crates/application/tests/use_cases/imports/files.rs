@@ -89,7 +89,7 @@ fn tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
-/// Returns whether no file, line or key of an import is stored, and no ticket.
+/// Returns whether the database has no files, lines or keys of imports, and no tickets.
 fn has_no_import_data(world: &World) -> bool {
     let tables = world.database.tables();
     let imports = &tables.imports;

@@ -48,7 +48,7 @@ pub struct LetterContents {
 /// Unvalidated contents of a letter, from a request.
 #[derive(Clone, Debug, Default)]
 pub struct LetterDraft {
-    /// The stored words of the chosen grounds.
+    /// The chosen grounds, as the words that the API uses for them ([`Ground::as_str`]).
     pub grounds: Vec<String>,
     /// The driver's own words.
     pub words: String,
@@ -184,9 +184,9 @@ pub enum SentOnError {
     BeforeItem,
 }
 
-/// Checks the day on which the driver says they sent the letter or the issuer's own form. `today`
-/// is the day in the business time zone (New York). No state ever has a later date than New York.
-/// Only some territories do, such as Guam.
+/// Checks the day on which the driver says they sent the letter or the issuer's own form. `today` is the day in the
+/// business time zone (New York). A driver's local date can be later than New York's only in some territories, such
+/// as Guam, because no state's time zone is east of New York's.
 ///
 /// # Errors
 /// Fails if the day is in the future, or before the item's date.

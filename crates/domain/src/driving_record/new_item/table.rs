@@ -158,7 +158,7 @@ pub struct Field {
 /// A Rust type that a field's value can have.
 pub(super) trait Value {
     const INPUT: FieldFormat;
-    /// Formats the value as in a draft; empty for `None`.
+    /// Formats the value as a string, as in an `ItemDraft`; empty for `None`.
     fn text(&self) -> String;
 }
 

@@ -21,7 +21,7 @@ pub enum EmailError {
 }
 
 impl Email {
-    /// Maximum length, in characters.
+    /// Maximum length of an email address, in characters.
     pub const MAX_CHARS: usize = 254;
 
     /// Trims and validates an address. The address must be ASCII with one `@`. The part before the `@` has 1 to 64

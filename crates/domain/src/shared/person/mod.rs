@@ -44,7 +44,7 @@ fn fold_name(name: &str) -> String {
 }
 
 impl FullName {
-    /// Maximum length, in characters.
+    /// Maximum length of a name, in characters.
     pub const MAX_CHARS: usize = 100;
 
     /// Trims and validates a name.
@@ -96,7 +96,7 @@ pub enum LicenseNumberError {
 }
 
 impl LicenseNumber {
-    /// Maximum length, in characters.
+    /// Maximum length of a license number, in characters.
     pub const MAX_CHARS: usize = 32;
 
     /// Trims and validates a number with at least one letter or digit. Upper and lower case stay as entered.

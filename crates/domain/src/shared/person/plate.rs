@@ -24,7 +24,7 @@ pub enum PlateError {
 }
 
 impl Plate {
-    /// Maximum length, in characters.
+    /// Maximum length of a plate, in characters.
     pub const MAX_CHARS: usize = 10;
 
     /// Trims, uppercases and validates a plate with at least one ASCII letter or digit.

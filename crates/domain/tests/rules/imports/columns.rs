@@ -145,7 +145,7 @@ fn every_column_belongs_to_an_import_kind_and_is_recognized_by_its_name() {
     }
 }
 
-/// `others` are the fields without a column of their own name. The citation number's column is called
+/// `others` lists the fields for which files have no column of the same name. The citation number's column is called
 /// `citation`, and files don't contain ids of courts.
 #[rstest]
 #[case(ItemKind::Ticket, &["citation_number", "court_id"])]

@@ -35,7 +35,7 @@ pub fn next_id<T>(rows: &[T]) -> i32 {
     i32::try_from(rows.len()).unwrap() + 1
 }
 
-/// Returns a page of the wanted rows, newest first.
+/// Returns a page of the rows for which `is_wanted` returns true, newest first.
 pub fn paged<T: Clone>(rows: &[T], is_wanted: impl Fn(&T) -> bool, page: Page) -> Paged<T> {
     let all: Vec<T> = rows.iter().rev().filter(|row| is_wanted(row)).cloned().collect();
     let slice = all.iter().skip(usize::try_from(page.offset).unwrap());

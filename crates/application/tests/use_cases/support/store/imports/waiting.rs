@@ -24,7 +24,8 @@ pub struct Row {
     /// The drivers for whom staff declined the citation.
     pub declined: Vec<UserId>,
     pub created_at: DateTime<Utc>,
-    /// Whether the citation's import was stored. Until then, the citation is staged.
+    /// Whether the citation's import was stored. Before that, the citation is staged: it may still be
+    /// deleted with the import.
     pub is_stored: bool,
 }
 

@@ -272,7 +272,8 @@ impl Unit<'_> {
         in_court.map(|ticket| (ticket.user_id, self.is_added_by_driver(ticket.id))).collect()
     }
 
-    /// Returns the drivers with an unpaid item that is due on one of these days, and whether they added it.
+    /// Returns the drivers with an unpaid item that is due on one of these days, and whether the
+    /// driver added the item.
     fn drivers_with_due_items(&self, days: &[NaiveDate]) -> Vec<(UserId, bool)> {
         let is_due = |item: &Item| !item.is_paid() && due_date(item).is_some_and(|day| days.contains(&day));
         let due = self.all_items().into_iter().filter(is_due);

@@ -49,7 +49,7 @@ impl BookTables {
         lines.filter(|line| line.account == account).map(|line| line.amount.cents()).sum()
     }
 
-    /// Returns the sums of the wanted entries, by kind of entry and account.
+    /// Returns the sums of the entries for which `is_wanted` returns true, by kind of entry and account.
     fn sums_of_entries(&self, is_wanted: impl Fn(&NewEntry) -> bool) -> PostedSums {
         let mut position = PostedSums::default();
         for entry in self.entries.iter().filter(|entry| is_wanted(entry)) {
@@ -88,7 +88,7 @@ impl Unit<'_> {
         payments.find(|payment| payment.provider_intent_id.as_ref() == Some(intent)).map(|found| found.id)
     }
 
-    /// Returns the balances of a provider's object: in the ledger, in question, and at the provider.
+    /// Returns the balances of a provider's object: in the ledger, posted as unexplained, and at the provider.
     fn balances_of(&self, subject: &str) -> ObjectBalances {
         let books = &self.tables.books;
         let posted = |is_question: bool| {

@@ -17,7 +17,7 @@ pub struct MemoryDecline {
 }
 
 impl Unit<'_> {
-    /// Counts the wanted declines since a time.
+    /// Counts the declines since a time for which `is_meant` returns true.
     fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> DeclineCount {
         let matching = self.tables.declines.iter().filter(|row| is_meant(row));
         let times: Vec<_> =

@@ -141,7 +141,7 @@ impl Unit<'_> {
         rows.iter().map(|row| self.view(row, now)).collect()
     }
 
-    /// Returns the first wanted obligations, oldest first.
+    /// Returns at most `limit` obligations for which `is_wanted` returns true, oldest first.
     pub(super) fn first_obligations(
         &mut self,
         now: DateTime<Utc>,
