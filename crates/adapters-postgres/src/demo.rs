@@ -1,6 +1,6 @@
 //! Demo data for an empty development database (docs/product/running.md#demo-data).
 //!
-//! SQL: runs files of statements.
+//! SQL: raw, because most of the demo data is in SQL files.
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;

@@ -100,7 +100,8 @@ impl Accounts for PgStore<'_> {
     fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             for statement in ERASE {
-                // SQL: `ERASE` lists the statements as text, in an order that the foreign keys allow.
+                // SQL: raw, because `ERASE` lists the statements as strings. The foreign
+                // keys allow their order.
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
             close(connection, user, closed_at)

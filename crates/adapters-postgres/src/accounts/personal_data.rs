@@ -1,6 +1,6 @@
 //! Exports one user's data as a JSON object.
 //!
-//! SQL: [`PARTS`] lists tables and columns as text, and rows are aggregated as jsonb.
+//! SQL: raw, because [`PARTS`] lists tables and columns as strings, and rows are aggregated as jsonb.
 
 mod columns;
 

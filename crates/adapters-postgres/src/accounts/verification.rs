@@ -100,7 +100,7 @@ impl Verifications for PgStore<'_> {
              RETURNING id"
         );
         let rows: Vec<OneColumn<i32>> = self.run_unique(|connection| {
-            // SQL: the claim decides the columns, and the query builder needs them at compile time.
+            // SQL: the claim decides the columns, which the query builder needs at compile time.
             sql_query(statement)
                 .bind::<Array<Integer>, _>(ids)
                 .bind::<Timestamptz, _>(new.at)

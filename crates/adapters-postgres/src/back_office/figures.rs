@@ -1,6 +1,6 @@
 //! The figures for monitoring.
 //!
-//! SQL: text, because one statement counts rows of many tables.
+//! SQL: raw, because one statement counts rows of many tables.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_query;

@@ -1,6 +1,6 @@
 //! The figures of the overview.
 //!
-//! SQL: text, because it groups the ledger by time, and reads a view that isn't in `schema.rs`.
+//! SQL: raw, because the statements group the ledger by time, and read a view that isn't in `schema.rs`.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::sql_query;

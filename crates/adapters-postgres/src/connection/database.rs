@@ -1,6 +1,6 @@
 //! The connection pool, and running units of work on its connections.
 //!
-//! SQL: reads a parameter of the connection.
+//! SQL: raw, because the only query reads a setting of the connection.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;

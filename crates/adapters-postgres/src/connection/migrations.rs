@@ -1,6 +1,6 @@
 //! Database migrations, which are compiled into the server.
 //!
-//! SQL: uses advisory locks, PostgreSQL's catalog, and diesel_migrations' own table.
+//! SQL: raw, because the statements use advisory locks, PostgreSQL's catalog, and diesel_migrations' own table.
 
 use std::time::Duration;
 

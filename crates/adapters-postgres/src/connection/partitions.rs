@@ -1,7 +1,7 @@
 //! Monthly partitions of the audit trail and the security events. Partitions are created in advance, and
 //! dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 //!
-//! SQL: partitions are tables that aren't in `schema.rs`. PostgreSQL's catalog lists them.
+//! SQL: raw, because partitions aren't in `schema.rs`. Only PostgreSQL's catalog lists them.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -5,7 +5,7 @@
 //! recorded several times a second. A replica that has replayed a recorded position has all data that was
 //! committed before the record.
 //!
-//! SQL: calls PostgreSQL's functions for WAL positions.
+//! SQL: raw, because the queries only call PostgreSQL's functions for WAL positions.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

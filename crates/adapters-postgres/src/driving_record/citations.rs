@@ -48,7 +48,7 @@ pub(super) fn citations_of_records(
     let keys: Vec<(&str, i32)> = records.iter().map(|record| key(*record)).collect();
     let ids =
         |kind: &str| -> Vec<i32> { keys.iter().filter(|(of, _)| *of == kind).map(|(_, id)| *id).collect() };
-    // SQL: the query builder has no coalesce, which chooses among a payment's three kinds of items.
+    // SQL: the query builder has no coalesce. Here, coalesce chooses among a payment's three item columns.
     let rows: Vec<CitationRow> = sql_query(CITATIONS)
         .bind::<Array<Integer>, _>(ids("ticket"))
         .bind::<Array<Integer>, _>(ids("parking"))

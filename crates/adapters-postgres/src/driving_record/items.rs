@@ -95,7 +95,7 @@ impl Items for PgStore<'_> {
     fn reopen_item(&mut self, payable: Payable) -> StoreResult<()> {
         let changed = match payable {
             Payable::Ticket(id) => self.count_changed(
-                // SQL: written as text like the similar statement for parking tickets and tolls below.
+                // SQL: raw, like the similar statement for parking tickets and tolls below.
                 sql_query(
                     "UPDATE tickets SET is_paid = false, paid_at = NULL, version = version + 1 WHERE id = $1",
                 )
@@ -103,7 +103,7 @@ impl Items for PgStore<'_> {
             )?,
             Payable::Parking(ParkingId(id)) | Payable::Toll(TollId(id)) => self.run(|connection| {
                 let table = if matches!(payable, Payable::Toll(_)) { "tolls" } else { "parking" };
-                // SQL: the item decides the table, and the query builder needs it at compile time.
+                // SQL: the item decides the table, which the query builder needs at compile time.
                 sql_query(format!(
                     "UPDATE {table} SET is_paid = false, paid_at = NULL, version = version + 1, \
                      status = CASE status WHEN $2 THEN $3 ELSE status END WHERE id = $1"

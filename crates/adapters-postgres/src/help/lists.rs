@@ -106,7 +106,7 @@ row_by_name! {
 /// Returns the newest message of each inquiry in `ids`, by the inquiry's id. Long messages are shortened.
 fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<HashMap<i32, LastMessage>> {
     let max_chars = i32::try_from(LastMessage::MAX_CHARS).unwrap_or(i32::MAX);
-    // SQL: the query builder has no LATERAL, which finds the newest message of each inquiry.
+    // SQL: the query builder has no LATERAL. Here, LATERAL finds the newest message of each inquiry.
     let rows: Vec<LastMessageRow> =
         sql_query(LAST_SAID).bind::<Array<Integer>, _>(ids).bind::<Integer, _>(max_chars).load(connection)?;
     let to_last_message = |row: LastMessageRow| {

@@ -243,7 +243,7 @@ pub(super) fn items_with_ids(
         return Ok(vec![]);
     }
     let (own_columns, table) = comparison_columns(kind);
-    // SQL: the kind decides the table, and the query builder needs it at compile time.
+    // SQL: the kind decides the table, which the query builder needs at compile time.
     let rows: Vec<ItemRow> = sql_query(format!(
         "SELECT i.id, i.user_id, i.date, i.amount, {own_columns}, {HAS_CITATION}
          FROM {table} i WHERE i.id = ANY($2) AND i.removed_at IS NULL ORDER BY i.id"

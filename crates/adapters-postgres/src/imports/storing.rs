@@ -82,7 +82,7 @@ pub(super) fn last_line_of_next_batch(
     after: i32,
     count: i32,
 ) -> QueryResult<Option<i32>> {
-    // SQL: the query builder can't select from a subquery, which has the limit.
+    // SQL: the query builder can't select from a subquery. This one limits the rows.
     let OneColumn(last) = sql_query(
         "SELECT max(line) AS line FROM (
              SELECT line FROM import_lines WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3
@@ -110,7 +110,7 @@ pub(super) fn new_citations(
     kind: ImportKind,
     (after, last_line): (i32, i32),
 ) -> QueryResult<Vec<NewCitation>> {
-    // SQL: the query builder has no LATERAL, which makes an object of each line's fields.
+    // SQL: the query builder has no LATERAL. Here, LATERAL makes an object of each line's fields.
     let rows: Vec<CitationRow> = sql_query(
         "SELECT f->>'citationNumber' AS number, f->>'issuer' AS issuer FROM import_lines l
          CROSS JOIN LATERAL (SELECT jsonb_object_agg(p->>0, p->>1) AS f FROM jsonb_array_elements(l.fields) AS p) AS named
@@ -141,7 +141,7 @@ pub(super) fn store(
     let (columns, values) = (columns.join(", "), values.join(", "));
     // If another import has stored a line's key since the check, the line creates no item. Keys of lines whose
     // item already exists are stored too, so that the lines are recognized even after their items are removed.
-    // SQL: the query builder has no CTEs, which store keys and items in one statement.
+    // SQL: the query builder has no CTEs. With CTEs, one statement stores keys and items.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (
             SELECT l.*, (SELECT jsonb_object_agg(p->>0, p->>1) FROM jsonb_array_elements(l.fields) AS p) AS f

@@ -28,7 +28,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     let (import, kind) = (import.id.0, import.kind.as_str());
     // This statement only locks the items, and a second statement checks them. While this statement
     // waits for the locks, other transactions may add photos, which it wouldn't see.
-    // SQL: the kind decides the table, and the query builder needs it at compile time.
+    // SQL: the kind decides the table, which the query builder needs at compile time.
     sql_query(format!(
         "SELECT count(*) FROM (
              SELECT id FROM {table} WHERE id IN ({CREATED_ITEMS_SQL}) ORDER BY id FOR UPDATE
@@ -39,8 +39,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
     .bind::<Integer, _>(first)
     .bind::<Integer, _>(last)
     .execute(connection)?;
-    // SQL: the kind decides the table and the column, and the query builder needs them at compile
-    // time.
+    // SQL: the kind decides the table and the column, which the query builder needs at compile time.
     let OneColumn(counted) = sql_query(format!(
         "SELECT count(*) AS n FROM {table} i
          WHERE id IN ({CREATED_ITEMS_SQL}) AND (
@@ -65,7 +64,7 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
 pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
-        // SQL: the kind decides the table, and the query builder needs it at compile time.
+        // SQL: the kind decides the table, which the query builder needs at compile time.
         removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())
@@ -74,7 +73,7 @@ pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime
             .execute(connection)?;
         // Other imports, cities' data and staff's decisions may have stored further keys of these
         // items. The keys are deleted, so that the citations can be filed again.
-        // SQL: the condition is the statement `CREATED_ITEMS_SQL`, which is text.
+        // SQL: raw, because the condition contains the raw statement `CREATED_ITEMS_SQL`.
         sql_query(format!("DELETE FROM import_keys WHERE kind = $2 AND item_id IN ({CREATED_ITEMS_SQL})"))
             .bind::<Integer, _>(import.id.0)
             .bind::<Text, _>(import.kind.as_str())

@@ -99,7 +99,7 @@ fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> Qu
         Claim::License => "license_number = $2 AND license_state = $3",
         Claim::Plate => "plate = $2 AND plate_state = $3",
     };
-    // SQL: the claim decides the columns, and the query builder needs them at compile time.
+    // SQL: the claim decides the columns, which the query builder needs at compile time.
     sql_query(format!(
         "UPDATE waiting_citations SET candidate_id = $1
          WHERE candidate_id IS NULL AND {names} AND NOT $1 = ANY(declined)"

@@ -93,7 +93,7 @@ impl Hires for PgStore<'_> {
     }
 
     fn fee_totals(&mut self) -> StoreResult<FeeTotals> {
-        // SQL: the query builder can't select from subqueries, which add up three tables.
+        // SQL: the query builder can't select from subqueries. These ones add up three tables.
         let row: FeeRow = self.get_result(sql_query(FEE_TOTALS))?;
         let FeeRow { held, sent, earned, to_recover } = row;
         let [held, sent, earned, to_recover] = [held, sent, earned, to_recover].map(Money::from_cents);

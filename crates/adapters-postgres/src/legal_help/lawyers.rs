@@ -268,7 +268,7 @@ impl Lawyers for PgStore<'_> {
         });
         let states: Vec<&str> = states.iter().map(|state| state.name()).collect();
         let row: RegisterRow = self.get_result(
-            // SQL: text, because it reads three tables in one statement.
+            // SQL: raw, because one statement reads three tables.
             sql_query(STATEMENT.as_str())
                 .bind::<Array<Text>, _>(states)
                 .bind::<Array<Text>, _>(issuer_keys)

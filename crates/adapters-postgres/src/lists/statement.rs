@@ -1,6 +1,6 @@
 //! Parts from which SQL statements are built.
 //!
-//! SQL: a list's filters and searches decide the statement.
+//! SQL: raw, because a list's filters and searches decide which conditions a statement has.
 
 use diesel::deserialize::QueryableByName;
 use diesel::pg::Pg;

@@ -2,7 +2,7 @@
 //! hundred rows, however large the lists are. Its column `is_marked` has a different meaning for each list,
 //! so queries read the view `list_tallies`, which has a named column for each meaning.
 //!
-//! SQL: formulas of sums are text, and the query builder has no CTEs.
+//! SQL: raw, because formulas of sums are strings, and the query builder has no CTEs.
 
 use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
 use ports::shared::list::Query;

@@ -45,7 +45,7 @@ impl From<AppearanceRow> for Appearance {
 impl Calendars for PgStore<'_> {
     fn court_dates_of(&mut self, user: UserId, first_day: NaiveDate) -> StoreResult<Vec<CourtDate>> {
         let rows: Vec<CourtRow> = self.load(
-            // SQL: uses conditions that other statements share as text (`is_dismissed_sql`).
+            // SQL: raw, because other raw statements use the same conditions (`is_dismissed_sql`).
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.consequence, t.removed_at IS NOT NULL AS is_removed,
                      COALESCE(w.waived_at, {}) AS waived_at, t.driver_entry IS NOT NULL AS is_added_by_driver
@@ -63,7 +63,7 @@ impl Calendars for PgStore<'_> {
 
     fn appearances_of(&mut self, user: UserId) -> StoreResult<Vec<Appearance>> {
         let rows: Vec<AppearanceRow> = self.load(
-            // SQL: uses conditions that other statements share as text (`is_dismissed_sql`).
+            // SQL: raw, because other raw statements use the same conditions (`is_dismissed_sql`).
             sql_query(format!(
                 "SELECT t.id, t.violation_type, t.court_date, t.court_time, t.is_paid, t.removed_at IS NOT NULL AS is_removed,
                      EXISTS (SELECT FROM waived_appearances WHERE ticket_id = t.id) OR {} IS NOT NULL AS is_waived,

@@ -56,7 +56,7 @@ impl TextNumbers for PgStore<'_> {
         planned_at: DateTime<Utc>,
     ) -> StoreResult<()> {
         self.execute(
-            // SQL: the query builder has no CTEs, which store the message and its job in one statement.
+            // SQL: the query builder has no CTEs. With a CTE, one statement stores the message and its job.
             sql_query(
                 "WITH fresh AS (
                      INSERT INTO notices (user_id, channel, kind, day, request_id, phone, due_at)

@@ -1,6 +1,6 @@
 //! Plans messages. One statement stores the messages and jobs for a page of drivers.
 //!
-//! SQL: the query builder has no CTEs, which select recipients and insert messages and jobs in one statement.
+//! SQL: the query builder has no CTEs. With CTEs, one statement selects recipients and inserts messages and jobs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::exists;

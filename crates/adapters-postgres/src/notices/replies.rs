@@ -44,14 +44,14 @@ impl Replies for PgStore<'_> {
 
     fn lock_reply(&mut self, id: ReplyId) -> StoreResult<Option<Reply>> {
         self.optional_entity::<ReplyRow, _>(
-            // SQL: the query builder has no FOR UPDATE OF, which locks only one of the joined tables.
+            // SQL: the query builder has no FOR UPDATE OF. With it, only one of the joined tables is locked.
             sql_query(format!("{REPLY} r.id = $1 FOR UPDATE OF r")).bind::<Integer, _>(id.0),
         )
     }
 
     fn open_replies(&mut self, limit: i64) -> StoreResult<Vec<Reply>> {
         self.entities::<ReplyRow, _>(
-            // SQL: shares the text `REPLY` with `lock_reply`.
+            // SQL: raw, because the statement contains `REPLY`, which `lock_reply` also uses.
             sql_query(format!("{REPLY} NOT r.is_solved ORDER BY r.id LIMIT $1")).bind::<BigInt, _>(limit),
         )
     }
@@ -63,7 +63,7 @@ impl Replies for PgStore<'_> {
 
     fn replies_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Reply>> {
         self.entities::<ReplyRow, _>(
-            // SQL: shares the text `REPLY` with `lock_reply`.
+            // SQL: raw, because the statement contains `REPLY`, which `lock_reply` also uses.
             sql_query(format!("{REPLY} r.user_id = $1 ORDER BY r.id DESC LIMIT $2"))
                 .bind::<Integer, _>(user.0)
                 .bind::<BigInt, _>(limit),

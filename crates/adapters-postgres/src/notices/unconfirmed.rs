@@ -52,7 +52,7 @@ impl UnconfirmedRecipientCounts for PgStore<'_> {
             // The lock is taken by a separate statement, so that the next statement sees what the lock's
             // previous holder committed.
             advisory_lock(connection, advisory_lock_key(channel, recipient))?;
-            // SQL: text, because it counts two different sets of rows in one statement.
+            // SQL: raw, because one statement counts two different sets of rows.
             sql_query(COUNTS)
                 .bind::<Text, _>(channel.as_str())
                 .bind::<Binary, _>(recipient.0.as_slice())

@@ -160,7 +160,7 @@ impl Books for PgStore<'_> {
 
     fn sums_by_month(&mut self) -> StoreResult<Vec<MonthSum>> {
         let rows: Vec<MonthRow> = self.load(
-            // SQL: the query builder can't select from a subquery, which groups by hour.
+            // SQL: the query builder can't select from a subquery. This one groups the entries by hour.
             sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared(),
         )?;
         let sum = |row: &MonthRow| {

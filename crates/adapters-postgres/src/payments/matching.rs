@@ -96,7 +96,7 @@ impl Matching for PgStore<'_> {
     }
 
     fn unposted_payments(&mut self, limit: i64) -> StoreResult<Vec<PaymentId>> {
-        // SQL: text, because it is a union of four different queries.
+        // SQL: raw, because the statement is a union of four different queries.
         let rows: Vec<OneColumn<i32>> = self.load(sql_query(NOT_POSTED).bind::<BigInt, _>(limit))?;
         Ok(rows.into_iter().map(|OneColumn(id)| PaymentId(id)).collect())
     }
@@ -230,7 +230,7 @@ impl Matching for PgStore<'_> {
         self.run(|connection| {
             delete(book_differences::table).execute(connection)?;
             for (kind, sides) in differences {
-                // SQL: the query builder has no coalesce, which takes the first of two subqueries.
+                // SQL: the query builder has no coalesce. Here, coalesce takes the first of two subqueries.
                 sql_query(WRITE_DIFFERENCE)
                     .bind::<Text, _>(&sides.subject)
                     .bind::<Text, _>(kind.as_str())

@@ -90,7 +90,7 @@ impl DataKeys for PgStore<'_> {
             SealedKind::FileKeys => FILE_KEYS,
         };
         let rows: Vec<Row> = self.load(
-            // SQL: the kind decides the table, and the query builder needs it at compile time.
+            // SQL: the kind decides the table, which the query builder needs at compile time.
             sql_query(statement)
                 .bind::<Array<Binary>, _>(skipped_prefixes)
                 .bind::<Integer, _>(after.0)

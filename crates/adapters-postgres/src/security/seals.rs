@@ -100,7 +100,7 @@ fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
 impl PgStore<'_> {
     /// Runs a statement that selects one number, which may be null.
     fn select_number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
-        // SQL: reads PostgreSQL's catalog, which isn't in `schema.rs`.
+        // SQL: raw, because PostgreSQL's catalog isn't in `schema.rs`.
         Ok(self.get_result::<OneColumn<Option<i32>>>(sql_query(statement))?.0)
     }
 }
@@ -168,7 +168,7 @@ impl Seals for PgStore<'_> {
     }
 
     fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
-        // SQL: reads PostgreSQL's locks (pg_locks), which aren't in `schema.rs`.
+        // SQL: raw, because PostgreSQL's view `pg_locks` isn't in `schema.rs`.
         let rows: Vec<OneColumn<String>> = self.load(sql_query(WRITERS))?;
         Ok(rows.into_iter().map(|OneColumn(writer)| writer).collect())
     }

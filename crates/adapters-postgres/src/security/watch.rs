@@ -206,11 +206,13 @@ impl Watch for PgStore<'_> {
     }
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
-        // SQL: calls functions and reads views of PostgreSQL that aren't in `schema.rs`.
+        // SQL: raw, because the query calls functions and reads views of PostgreSQL
+        // that aren't in `schema.rs`.
         let row: ConnectionRow = self.get_result(sql_query(CONNECTION))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {
-            // SQL: calls functions that the migrations define, and selects from a subquery.
+            // SQL: raw, because the query calls functions that the migrations define, and
+            // selects from a subquery.
             self.get_result::<OneColumn<i32>>(sql_query(MONTHS_AHEAD))?.0
         } else {
             0

@@ -54,8 +54,8 @@ impl Jobs for PgStore<'_> {
 
     fn claim_job(&mut self, kinds: &[JobKind], now: DateTime<Utc>) -> StoreResult<Option<Job>> {
         let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
-        // SQL: the builder has no CTE. A subquery instead of the CTE could run more than once and, with SKIP LOCKED,
-        // claim several jobs.
+        // SQL: the query builder has no CTEs. A subquery in place of this CTE could run more than once and,
+        // because of SKIP LOCKED, claim several jobs.
         let claimed: Vec<ClaimedJob> = self.load(sql_query(
                 "WITH due AS MATERIALIZED (
                      SELECT id FROM jobs

@@ -108,7 +108,7 @@ impl ExpiredRecords for PgStore<'_> {
         };
         self.run(|connection| {
             for part in parts(kind) {
-                // SQL: the kind decides the table, and the query builder needs it at compile time.
+                // SQL: the kind decides the table, which the query builder needs at compile time.
                 let deleted = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)
                     .bind::<BigInt, _>(limit)
@@ -117,7 +117,7 @@ impl ExpiredRecords for PgStore<'_> {
                     return Ok(deleted);
                 }
             }
-            // SQL: the kind decides the table, and the query builder needs it at compile time.
+            // SQL: the kind decides the table, which the query builder needs at compile time.
             sql_query(statement).bind::<Timestamptz, _>(before).bind::<BigInt, _>(limit).execute(connection)
         })
     }

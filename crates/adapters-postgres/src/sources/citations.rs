@@ -107,7 +107,7 @@ pub(super) fn fill_numbers(
     after: i32,
     limit: i64,
 ) -> QueryResult<Option<i32>> {
-    // SQL: the query builder has no CTEs, which read and update in one statement.
+    // SQL: the query builder has no CTEs. With CTEs, one statement reads and updates the rows.
     let OneColumn(last) = sql_query(
         "WITH checked AS (
             SELECT parking_id, number, authority FROM source_citations WHERE parking_id > $1 ORDER BY parking_id LIMIT $2

@@ -45,7 +45,7 @@ pub(super) fn users_to_query(
         Some(_) => "u.plate_verified_at >= $5",
         None => "$5::timestamptz IS NULL",
     };
-    // SQL: `verified_since` decides the condition, and `count` shares the text `VERIFIED`.
+    // SQL: raw, because `verified_since` decides the condition, and `count` also uses `VERIFIED`.
     sql_query(format!(
         "SELECT u.id, plain_number(u.vehicle_license_plate) AS plate, u.vehicle_state AS state FROM {VERIFIED}
              AND u.id > $2 AND u.vehicle_license_plate IS NOT NULL AND u.vehicle_state IS NOT NULL
@@ -70,7 +70,7 @@ row_by_name! {
 /// Counts the verified plates, and the verified plates for which the `source` was
 /// queried since their verification.
 pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
-    // SQL: shares the text `VERIFIED` with `users_to_query`.
+    // SQL: raw, because the statement contains `VERIFIED`, which `users_to_query` also uses.
     let counts: Counts = sql_query(format!(
         "SELECT count(*) AS verified, count(*) FILTER (WHERE p.asked_at >= u.plate_verified_at) AS asked FROM {VERIFIED}"
     ))

@@ -1,6 +1,6 @@
 //! A database as large as that of a large installation, for measurements and for checking query plans.
 //!
-//! SQL: runs a file of statements, and reads PostgreSQL's catalog.
+//! SQL: raw, because the statements are in a file or read PostgreSQL's catalog.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;

@@ -5,7 +5,7 @@
 //! process starts the server. The server stops soon after the last process has ended for any reason. At the
 //! server's next start, databases that killed tests left are dropped.
 //!
-//! SQL: tests pass statements as text.
+//! SQL: raw, because tests pass statements as strings.
 
 pub mod large;
 pub mod replicated;

@@ -1,6 +1,6 @@
 //! The columns that the export of a user's data contains, by table.
 //!
-//! SQL: tables and columns are listed as text.
+//! SQL: raw, because tables and columns are listed as strings.
 
 /// A table with rows that are exported.
 pub(super) struct ExportedTable {

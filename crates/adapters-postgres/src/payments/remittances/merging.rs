@@ -69,7 +69,7 @@ row_by_name! {
 /// `to`. Repeats it until no rows are left.
 fn move_all(connection: &mut PgConnection, sql: &str, from: AuthorityId, to: AuthorityId) -> QueryResult<()> {
     loop {
-        // SQL: the caller chooses the statement.
+        // SQL: raw, because the caller passes the statement as a string.
         let moved = sql_query(sql)
             .bind::<Integer, _>(from.0)
             .bind::<Integer, _>(to.0)
@@ -126,7 +126,7 @@ impl AuthorityMerges for PgStore<'_> {
         issuers: &[String],
     ) -> StoreResult<MergeCounts> {
         let row: CountsRow = self.get_result(
-            // SQL: text, because it counts eight different sets of rows in one statement.
+            // SQL: raw, because one statement counts eight different sets of rows.
             sql_query(COUNTS).bind::<Integer, _>(id.0).bind::<Array<Text>, _>(issuers),
         )?;
         let CountsRow { tickets, parking, tolls, heard, lawyers, owed, prepared, sent } = row;

@@ -112,7 +112,7 @@ impl Remittances for PgStore<'_> {
             PayeeId::Lawyer(_) => lawyers::prepare_sql(),
         };
         let made: Option<OneColumn<i32>> = self.optional(
-            // SQL: the query builder has no CTEs, which pick, insert and update in one statement.
+            // SQL: the query builder has no CTEs. With CTEs, one statement selects, inserts and updates rows.
             sql_query(sql)
                 .bind::<Integer, _>(payee.number())
                 .bind::<Integer, _>(prepared_by.0)
@@ -253,7 +253,7 @@ impl Remittances for PgStore<'_> {
         let rows: Vec<PositionRow> = self.run(|connection| {
             // The payments are locked by ascending id, so that two transactions that lock several payments
             // can't deadlock.
-            // SQL: text, because the next statement selects the same payments.
+            // SQL: raw, like the next statement, which selects the same payments.
             let _: Vec<OneColumn<i32>> = sql_query(
                 "SELECT p.id FROM payments p WHERE p.id IN (
                     SELECT payment_id FROM obligations WHERE remittance_id = $1
