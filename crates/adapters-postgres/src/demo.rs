@@ -139,7 +139,8 @@ impl From<DemoPaymentRow> for DemoPayment {
 /// for the back office, and `test_drivers` drivers for tests. `owner` is the URL of the role that owns the database.
 /// All accounts get `password_hash`. Returns the payments, which the caller must add to the payment provider.
 ///
-/// This runs a few statements for all rows instead of the use cases, because every browser test waits for it.
+/// Instead of calling the use cases, runs a few statements for all rows, because every browser test waits
+/// for the demo data.
 ///
 /// # Errors
 /// Fails if there is no connection, or if a statement fails. Then nothing is added.

@@ -100,7 +100,7 @@ impl<'a> PgStore<'a> {
         entity(self.optional(query)?)
     }
 
-    /// Like [`Self::first`], but converts the row.
+    /// Like [`Self::first`], but converts the row to an entity.
     pub(crate) fn first_entity<'query, Row, Entity: TryFrom<Row, Error = StoreError>>(
         &mut self,
         query: impl LimitDsl<Output: LoadQuery<'query, PgConnection, Row>>,
@@ -108,7 +108,7 @@ impl<'a> PgStore<'a> {
         entity(self.first(query)?)
     }
 
-    /// Like [`Self::load`], but converts the rows.
+    /// Like [`Self::load`], but converts the rows to entities.
     pub(crate) fn entities<'query, Row, Entity: TryFrom<Row, Error = StoreError>>(
         &mut self,
         query: impl LoadQuery<'query, PgConnection, Row>,

@@ -74,7 +74,8 @@ impl Accounts for PgStore<'_> {
     }
 
     fn delete_sessions_of(&mut self, user: UserId, except: Option<SessionId>) -> StoreResult<usize> {
-        // No session has the id 0, so without an exception all sessions are deleted.
+        // Without a session to keep, `kept_session` is 0. No session has this id, so
+        // all sessions are deleted.
         let kept_session = except.map_or(0, |id| id.0);
         let others =
             sessions::table.filter(sessions::user_id.eq(user.0)).filter(sessions::id.ne(kept_session));
@@ -162,9 +163,8 @@ const ERASE: &[&str] = &[
     "DELETE FROM hardship_requests WHERE user_id = $1",
     // Deleting the inquiries also deletes their messages, including those from support.
     "DELETE FROM help_inquiries WHERE user_id = $1",
-    // Deletes waiting citations for which this user was proposed as the driver, and citations
-    // without a proposed driver that have the user's email, license or plate. They contain personal
-    // data.
+    // Deletes waiting citations for which this user was proposed as the driver, and citations without a
+    // proposed driver that have the user's email, license or plate. These citations contain personal data.
     "DELETE FROM waiting_citations WHERE candidate_id = $1",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL AND waiting_citations.email = lower(users.email)",
     "DELETE FROM waiting_citations USING users WHERE users.id = $1 AND candidate_id IS NULL

@@ -197,7 +197,7 @@ fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
 const NAMED: i64 = 200;
 
 /// Returns the ids of the newest drivers whose name or email address matches the search, and of the drivers of items
-/// whose citation number matches it.
+/// whose citation number matches the search.
 pub(crate) fn find_matching_drivers(connection: &mut PgConnection, search: &Search) -> QueryResult<Vec<i32>> {
     let mut drivers = find_drivers_by_name(connection, search)?;
     drivers.extend(CitedItems::of(connection, search)?.into_drivers());
@@ -212,8 +212,9 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
     }
     let mut binds = Binds::default();
     let (few, named) = if let Some(text) = search.text() {
-        // `few` uses the index of words. The index of `search_text` would find more drivers, because it also
-        // has the state. Digits have their own index, because many phone numbers share a few digits.
+        // The condition `few` makes PostgreSQL use the index of users' words. That index finds fewer drivers
+        // than the index of `search_text`, because `search_text` also contains the state. Digits have their
+        // own index, because many phone numbers share a few digits.
         let fives = five_digits(text);
         let few = if fives.is_empty() {
             contains(&mut binds, WORDS, &words_of(text))

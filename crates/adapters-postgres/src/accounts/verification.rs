@@ -82,7 +82,7 @@ impl Verifications for PgStore<'_> {
         entered_by: DateTime<Utc>,
     ) -> StoreResult<Vec<UserId>> {
         let (number, state, name) = claim_columns(new.claim).ok_or_else(email_not_verifiable)?;
-        // A license is entered only at sign-up.
+        // A license is entered only at sign-up, so the time of entry is the account's creation.
         let entered = if new.claim == Claim::Plate {
             "coalesce(vehicle_info_added_at, created_at)"
         } else {

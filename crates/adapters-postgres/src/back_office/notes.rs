@@ -64,8 +64,9 @@ impl Notes for PgStore<'_> {
             | DeskKind::Chargeback => Ok(None),
         })?;
         let Some(owner) = owner else { return Ok(None) };
-        // Staff can't add notes to the records of a closed account. The record itself isn't locked, because closing the
-        // account locks reports and hires after the user. The user's lock already makes other new notes wait.
+        // Staff can't add notes to the records of a closed account. Only the user is locked, not the record.
+        // Closing an account locks the user before reports and hires, so locking the record first could
+        // deadlock. The user's lock also makes concurrent new notes wait.
         let open = self.run(|connection| lock_open_user(connection, owner))?;
         Ok(open.map(UserId))
     }

@@ -103,7 +103,8 @@ impl PgDatabase {
     /// # Errors
     /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn with_replica(self, url: &str, settings: PoolSettings, lag: Duration) -> Result<Self, OpenError> {
-        // A separate connection reads the primary's WAL position, so that a busy pool can't delay that.
+        // A separate connection reads the primary's WAL position, so that a busy pool
+        // can't delay the reading.
         let noting = PoolSettings { max_connections: 1, ..settings };
         let primary = pool(&self.url, noting, Purpose::Writing)?;
         let replica = ReadReplica::start(pool(url, settings, Purpose::Reading)?, primary, lag);
@@ -165,7 +166,7 @@ impl Database for PgDatabase {
         match outcome {
             Ok(TransactionEnd::Commit) if is_aborted => {
                 roll_back(&mut connection);
-                // PostgreSQL would silently turn this COMMIT into a rollback.
+                // After a failed statement, PostgreSQL would silently turn COMMIT into a rollback.
                 Err(StoreError::Failed("a statement failed, so its transaction cannot be committed".into()))
             }
             Ok(TransactionEnd::Commit) => {

@@ -130,7 +130,7 @@ fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Query)
 }
 
-/// Returns partitions of the table `trail` that ended at least `months` before the current month, oldest first.
+/// Returns partitions of the table `trail` that ended at least `months` months before the current one, oldest first.
 fn ended_partitions(
     connection: &mut PgConnection,
     trail: &str,
@@ -166,8 +166,8 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
     Ok(path)
 }
 
-/// Drops a partition. For a partition of the audit trail, `month` is its last month, such as 202611, and
-/// the same transaction adds an audit entry with this month. It is `None` for the security events.
+/// Drops a partition. For a partition of the audit trail, `month` is its last month, such as 202611, and the same
+/// transaction adds an audit entry with this month. For a partition of the security events, `month` is `None`.
 fn drop_partition(connection: &mut PgConnection, name: &str, month: Option<i32>) -> Result<(), MigrateError> {
     retry_on_lock_conflict(name, || {
         connection.transaction::<_, diesel::result::Error, _>(|connection| {

@@ -27,7 +27,8 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for PlannedOnce<Statement> 
         self.0.walk_ast(pass)
     }
 
-    // By default, diesel doesn't cache such statements, because their number is unlimited.
+    // By default, diesel doesn't cache these kinds of statements, because a program may build any
+    // number of different ones.
     fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
         Ok(true)
     }
@@ -64,6 +65,6 @@ impl<Statement: QueryFragment<Pg>> QueryFragment<Pg> for WriteWithoutRows<Statem
 }
 
 impl<Statement> Query for WriteWithoutRows<Statement> {
-    // Any type: no row is ever read.
+    // The type doesn't matter, because no row is ever read.
     type SqlType = Integer;
 }

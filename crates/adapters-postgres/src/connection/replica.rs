@@ -1,9 +1,9 @@
 //! A read replica for lists, exports, figures and timelines. The replica is used only while its data is recent
 //! enough (docs/product/running.md#replica).
 //!
-//! While the primary is idle, a replica can't know how old its data is. So the primary's WAL position is
-//! recorded several times a second. A replica that has replayed a recorded position has all data that was
-//! committed before the record.
+//! While the primary is idle, a replica can't know how old its data is. So the primary's WAL position is recorded
+//! several times a second. A replica that has replayed a recorded position has all data that was committed before
+//! that position was recorded.
 //!
 //! SQL: raw, because the queries only call PostgreSQL's functions for WAL positions.
 

@@ -18,12 +18,13 @@ use crate::shared::rows::{OneColumn, parse_optional_word, parse_word};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
 
-/// Advisory lock for the register of authorities. Transactions that change the register take it exclusively.
-/// Transactions that decide courts share it. The server uses this number for no other advisory lock.
+/// Advisory lock for the register of authorities. Transactions that change the register take the lock
+/// exclusively. Transactions that decide which court hears a ticket share the lock. The server uses this number
+/// for no other advisory lock.
 const REGISTER: i64 = 4_130_014;
 
-/// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the
-/// register or decide courts.
+/// Takes the register's lock exclusively, until the transaction ends. Waits for transactions that change the register
+/// or decide which court hears a ticket.
 pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<()> {
     advisory_lock(connection, REGISTER)
 }

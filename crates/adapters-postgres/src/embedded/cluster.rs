@@ -116,8 +116,8 @@ impl Cluster {
         }
     }
 
-    /// Creates the database in single-user mode, which needs no client program. The mode reads
-    /// one statement per paragraph.
+    /// Creates the database in single-user mode, which needs no client program. In this mode, each statement in the
+    /// input ends with a blank line.
     fn create_database(&self, data: &Path, name: &str) -> Result<(), EmbeddedError> {
         const PROGRAM: &str = "postgres --single";
         let mut child = self
@@ -149,7 +149,8 @@ impl Cluster {
     /// Stops the postmaster of an earlier owner that was killed, and removes the files that it left. Only the
     /// process with the owner's lock may call this.
     pub(crate) fn clear_leftovers(&self, deadline: Instant) -> Result<(), EmbeddedError> {
-        // The killed owner's postmaster may still be shutting down.
+        // The killed owner's postmaster may still be shutting down, so this function waits
+        // until it has ended.
         while let Some(file) = PidFile::read(&self.data).filter(|file| file.is_alive()) {
             if Instant::now() > deadline {
                 return Err(EmbeddedError::OldPostmaster(file.pid));
@@ -167,7 +168,7 @@ impl Cluster {
         {
             fs::write(&pid_file, format!("{}\n{rest}", std::process::id())).map_err(with_path(&pid_file))?;
         }
-        // The earlier owner may have just removed the directory.
+        // The earlier owner may have just removed the directory, so it is created if it is missing.
         self.run_as.make_private_dir(&self.socket)?;
         for name in [".s.PGSQL.5432", ".s.PGSQL.5432.lock"] {
             let _ = fs::remove_file(self.socket.join(name));

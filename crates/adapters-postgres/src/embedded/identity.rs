@@ -77,7 +77,7 @@ impl RunAs {
     }
 
     /// Creates a directory that only the chosen user can access. An existing directory must belong to that user, or
-    /// to root if Lanewise runs as root. It must not be a symbolic link.
+    /// to root if Lanewise runs as root. The directory must not be a symbolic link.
     pub(super) fn make_private_dir(self, path: &Path) -> Result<(), EmbeddedError> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(with_path(path))?;
         let found = fs::symlink_metadata(path).map_err(with_path(path))?;

@@ -124,7 +124,8 @@ impl Imports for PgStore<'_> {
             if found.is_some() {
                 return Ok(found);
             }
-            // Earlier releases stored files in one piece.
+            // Earlier releases stored a whole file in the column `content`, so the piece is cut
+            // out of this column.
             let piece = substring(import_files::content, start + 1, length);
             import_files::table.find(id.0).select(piece).first(connection).optional()
         })

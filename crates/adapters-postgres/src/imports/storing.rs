@@ -139,8 +139,9 @@ pub(super) fn store(
     let table = table(kind);
     let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
-    // If another import has stored a line's key since the check, the line creates no item. Keys of lines whose
-    // item already exists are stored too, so that the lines are recognized even after their items are removed.
+    // If another import has stored the same key as a line since the check, the line creates no item. Keys
+    // of lines whose item already exists are stored too, so that the lines are recognized even after
+    // their items are removed.
     // SQL: the query builder has no CTEs. With CTEs, one statement stores keys and items.
     let stored: StoredItemsRow = sql_query(format!(
         "WITH lines AS (

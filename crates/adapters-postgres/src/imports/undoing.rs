@@ -26,8 +26,8 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
         _ => ("toll_id", ""),
     };
     let (import, kind) = (import.id.0, import.kind.as_str());
-    // This statement only locks the items, and a second statement checks them. While this statement
-    // waits for the locks, other transactions may add photos, which it wouldn't see.
+    // This statement only locks the items, and a second statement checks them. While this statement waits for
+    // the locks, other transactions may add photos, which this statement wouldn't see.
     // SQL: the kind decides the table, which the query builder needs at compile time.
     sql_query(format!(
         "SELECT count(*) FROM (

@@ -91,8 +91,8 @@ impl Cases for PgStore<'_> {
     }
 
     fn lock_case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        // The hire is locked first, because a change of the case may also set the hire's status.
-        // Both are read after both locks, because other transactions may change them until then.
+        // The hire is locked too, because a change of the case may also set the hire's status. The hire and
+        // the case are read only after both are locked, because other transactions may change them before.
         let held: Option<i32> = self.run(|connection| {
             let hire: Option<i32> = lawyer_hires::table
                 .find(id.0)

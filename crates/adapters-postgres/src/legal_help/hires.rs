@@ -25,8 +25,8 @@ fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRe
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }
 
-/// Selects the sums of all fees. The held money leaves out payments that settled before fees were owed to
-/// lawyers, because that money was posted as revenue.
+/// Selects the sums of all fees. Payments that settled before Lanewise started to owe fees to lawyers don't count as
+/// held, because their money was posted as revenue.
 const FEE_TOTALS: &str = "
     SELECT held.cents AS held, fees.sent, (fees.earned - firm.cents)::bigint AS earned, fees.to_recover
     FROM (

@@ -130,8 +130,8 @@ impl Lawyers for PgStore<'_> {
     }
 
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
-        // Locks the row before reading licenses and areas, because another transaction may change
-        // them until then.
+        // Locks the row before reading licenses and areas, because another transaction may change them until
+        // the row is locked.
         let held: Option<i32> =
             self.first(lawyers::table.find(id.0).select(lawyers::id).for_no_key_update())?;
         if held.is_none() {

@@ -15,9 +15,8 @@ use crate::store::PgStore;
 pub(crate) trait StoredList: List {
     /// The table with the list's records.
     const SOURCE: Source;
-    /// For each figure of the summary, an SQL expression over columns of the view `list_tallies`.
-    /// For a search or one user's rows, the same expressions run on the list's table, so it needs
-    /// columns with the same names.
+    /// For each figure of the summary, an SQL expression over columns of the view `list_tallies`. For a search or one
+    /// user's rows, the same expressions run on the list's table, so that table needs columns with the same names.
     const FORMULAS: <Self::Summary as Summary>::Formulas;
 
     /// Returns the column that a sort order sorts by. Rows with equal values are sorted by id.

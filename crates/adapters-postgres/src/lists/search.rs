@@ -16,14 +16,15 @@ pub(crate) enum ListSearch {
     Every,
     /// No row of the list matches.
     Never,
-    /// All rows with certain common values match, and a few single rows. The matches can be counted exactly.
+    /// All rows with certain common values, such as a violation, match, and also a few other rows. The matches
+    /// can be counted exactly.
     Grouped(GroupedSearch),
     /// Rows that meet this SQL condition match. The table `tallies` doesn't cover the condition, so the matches
     /// are counted up to a limit.
     Text(String),
 }
 
-/// A search that matches all rows with certain common values, and a few single rows.
+/// A search that matches all rows with certain common values, such as a violation, and also a few other rows.
 pub(crate) struct GroupedSearch {
     /// The list's name in the table `tallies`, and the SQL condition for matching rows of `tallies`. `None` if
     /// no common value matches.

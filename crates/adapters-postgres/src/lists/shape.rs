@@ -17,7 +17,7 @@ pub(crate) struct FilterValue {
     pub(crate) tally: String,
 }
 
-/// A filter of a list.
+/// A filter of a list, with the value that the request chose.
 pub(crate) struct Dimension {
     pub(crate) choices: Vec<FilterValue>,
     /// Index of the requested value in `choices`; `None` if all values are requested.
@@ -75,14 +75,14 @@ pub(crate) struct Key {
     pub(crate) expression: &'static str,
     pub(crate) ascending: &'static str,
     pub(crate) descending: &'static str,
-    /// Whether one index has all rows of the list in this order. If not, each combination of filter values
-    /// has its own range.
+    /// Whether one index has all rows of the list in this order. If not, each combination of filter values has its
+    /// own range of an index.
     pub(crate) is_whole: bool,
     /// Whether the index in this order also contains the strings that searches match.
     pub(crate) has_words: bool,
 }
 
-/// Sorting by id only.
+/// The key for sorting by id only.
 pub(crate) const BY_ID: Key =
     Key { expression: "id", ascending: "ASC", descending: "DESC", is_whole: true, has_words: false };
 

@@ -31,8 +31,9 @@ use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
 
-/// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. The last
-/// three parts leave out paid items with a transaction that isn't refunded, being refunded or charged back.
+/// Selects everything that driver $1 has paid. Each part uses an index that starts with the driver. The last three
+/// parts select items that are marked as paid. They leave out an item if a transaction already lists its payment,
+/// unless that payment was refunded, is being refunded, or was charged back.
 const PAID: &str = "
     SELECT 'transaction' AS source, t.id,
         CASE t.payment_type WHEN 'traffic_ticket' THEN 'ticket' ELSE t.payment_type END AS kind,

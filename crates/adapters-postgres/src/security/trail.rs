@@ -56,8 +56,8 @@ impl AuditTrail for PgStore<'_> {
 }
 
 impl PgStore<'_> {
-    /// Notifies the back office about the record that an audit entry refers to, if the back office shows that
-    /// kind. For a payment, these are its transaction, hire and chargebacks. There is no notification if users
+    /// Notifies the back office about the record that an audit entry refers to, if the back office shows that kind.
+    /// For a payment, notifies about its transaction, hire and chargebacks instead. There is no notification if users
     /// change their own accounts, or if Lanewise changes an account.
     fn announce_entry(&mut self, entry: &AuditEntry) -> StoreResult<()> {
         if entry.subject_kind == AuditSubject::Payment {
@@ -118,7 +118,8 @@ impl PgStore<'_> {
         if counted > 0 {
             return Ok(());
         }
-        // If the user's account is closed, the event doesn't name the user. The audit entry still does.
+        // If the user's account is closed, the event doesn't name the user. The audit entry
+        // still names the user.
         let is_there = users::table.find(actor.0).filter(users::closed_at.is_null());
         let is_there = self.get_result(select(exists(is_there)))?;
         self.record_security_event(&SecurityEvent {

@@ -81,8 +81,8 @@ impl Jobs for PgStore<'_> {
     }
 
     fn end_job(&mut self, job: &Job, end: &JobEnd, now: DateTime<Utc>) -> StoreResult<bool> {
-        // If another worker's attempt wasn't counted, the attempt number can match although this worker's
-        // claim has expired. In that case, `locked_at` is null.
+        // The attempt number alone doesn't identify this worker's claim. If the claim has expired and another
+        // worker's attempt wasn't counted, the number is the same again, but then `locked_at` is null.
         let claimed = jobs::table
             .find(job.id.0)
             .filter(jobs::attempts.eq(job.attempt))

@@ -110,7 +110,8 @@ impl Staff for PgStore<'_> {
         expires_at: DateTime<Utc>,
     ) -> StoreResult<Invitation> {
         let row: InvitationRow = self.run(|connection| {
-            // Of two concurrent invitations to one address, the later one replaces the earlier one.
+            // Because of this lock, the later of two concurrent invitations to one address
+            // replaces the earlier one.
             advisory_lock(connection, INVITING)?;
             let older = staff_invitations::table
                 .filter(staff_invitations::email.eq(email))

@@ -251,7 +251,8 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
         cluster.initialise(NAME, &["--no-sync"])?;
     }
     cluster.clear_leftovers(deadline)?;
-    // The file is opened again, because a file lock belongs to the open file.
+    // A file lock belongs to the open file. The script gets a separate open file, so that it must wait
+    // for this process's lock.
     let mut postmaster = cluster.spawn(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }

@@ -46,7 +46,7 @@ impl Activity {
         }
     }
 
-    /// Returns the current counters. Another thread than the connection's may call this.
+    /// Returns the current counters. Any thread may call this, not only the connection's own.
     pub(super) fn counts(&self) -> Counts {
         let finished = self.finished.load(Ordering::Acquire);
         let started = self.started.load(Ordering::Acquire);

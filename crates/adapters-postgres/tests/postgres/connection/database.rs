@@ -19,7 +19,6 @@ fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
     PgDatabase::open(db.url(), PoolSettings { min_idle: 0, ..settings }).unwrap()
 }
 
-/// Returns the number of users.
 fn count_users(database: &PgDatabase) -> i64 {
     with_store(database, |store| store.list(&support::users(None, ALL))).unwrap().total
 }

@@ -1,4 +1,4 @@
-//! Letters in which drivers contest items.
+//! Tests of letters in which drivers contest items.
 
 use chrono::NaiveDate;
 use domain::driving_record::contesting::letter::{ContestLetter, SendingDetails};

@@ -1,4 +1,4 @@
-//! Courts of tickets in the database.
+//! Tests of tickets' courts in the database.
 
 use adapters_postgres::load_demo;
 use domain::driving_record::calendar::parse_time;

@@ -1,4 +1,4 @@
-//! Imports of citations from files, and waiting citations.
+//! Tests of imports of citations from files, and of citations that wait for a decision.
 
 mod files;
 mod waiting;

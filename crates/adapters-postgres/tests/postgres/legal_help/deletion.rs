@@ -1,4 +1,4 @@
-//! Deleted hires and closed accounts.
+//! Tests of deleted hires, and of the hires of closed accounts.
 
 use diesel::connection::SimpleConnection;
 use domain::legal_help::agreement::Agreement;

@@ -1,4 +1,4 @@
-//! Lawyer hires, their cases, lawyers, and the statements of lawyers' monthly fees.
+//! Tests of lawyer hires, their cases, lawyers, and the statements of lawyers' monthly fees.
 
 mod case_sets;
 mod cases;

@@ -1,4 +1,4 @@
-//! Keys, messages, files and consents of cases.
+//! Tests of the keys, messages, files and consents of cases.
 
 use domain::legal_help::agreement::{Agreement, PDF_TEXT};
 use domain::legal_help::case::event::{CaseEventKind, NewCaseEvent};

@@ -1,4 +1,4 @@
-//! Statements of lawyers' monthly fees.
+//! Tests of the statements of lawyers' monthly fees.
 
 use diesel::connection::SimpleConnection;
 use domain::legal_help::lawyer::LawyerRecord;

@@ -1,4 +1,4 @@
-//! Court appearances in the database.
+//! Tests of court appearances in the database.
 
 use chrono::NaiveDate;
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};

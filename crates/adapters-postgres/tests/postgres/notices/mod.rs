@@ -1,4 +1,4 @@
-//! Messages to drivers.
+//! Tests of messages to drivers.
 
 mod appearances;
 mod changes;

@@ -1,4 +1,4 @@
-//! Chargebacks in the database.
+//! Tests of chargebacks in the database.
 
 use domain::driving_record::standing::StandingFacts;
 use domain::payments::chargeback::{Chargeback, ChargebackStatus};

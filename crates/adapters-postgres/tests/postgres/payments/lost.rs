@@ -17,8 +17,8 @@ fn deleting_an_item_keeps_its_lost_payment_without_a_reference_to_the_item() {
     assert_eq!(world.store().lost_payment("pi_1").unwrap().unwrap().item, None);
 }
 
-/// Staff don't have to correct a difference that money of another environment causes. Until staff decide about
-/// a lost payment, its money is a difference that they must correct.
+/// Money of another environment causes a difference that staff needn't correct. The money of a lost payment is a
+/// difference that staff must correct until they decide about the payment.
 #[test]
 fn a_lost_payment_counts_as_money_of_another_environment_only_after_staff_decide_about_it() {
     let mut world = World::new();

@@ -1,4 +1,4 @@
-//! Authorities and remittances in the database.
+//! Tests of authorities and remittances in the database.
 
 use domain::payments::ledger::{Account, EntryKind, Posting};
 use domain::payments::remittances::authority::{Authority, AuthorityDetails, AuthorityKind};

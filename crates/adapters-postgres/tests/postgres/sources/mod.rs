@@ -1,3 +1,3 @@
-//! Citations that cities publish, in a real database.
+//! Tests of citations that cities publish, in a real database.
 
 mod citations;

@@ -1,3 +1,3 @@
-//! Staff members, invitations and second factors.
+//! Tests of staff members, invitations and second factors.
 
 mod members;
