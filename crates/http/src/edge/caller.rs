@@ -23,7 +23,7 @@ const AWAY: &str = "x-away";
 pub struct Caller {
     /// The session token from the cookie, not verified yet; `None` without a cookie.
     pub token: Option<String>,
-    /// Address, path and browser.
+    /// The client's address, the requested path, and the browser.
     pub origin: Origin,
     /// Class of the request, which decides its rate limit.
     pub class: RateLimitClass,

@@ -37,7 +37,7 @@ pub trait ListCall: ListInStore {
     const COLUMNS: &'static [&'static [&'static str]];
     /// The sort orders that clients can request, by name. Empty if clients can't choose the order.
     const SORTS: &'static [(&'static str, Self::Sort)] = &[];
-    /// A record in responses.
+    /// The form of a record in responses.
     type Dto: From<Self::Row> + Serialize;
 
     /// Parses the list's own filters from the query parameters. `read` collects the errors.

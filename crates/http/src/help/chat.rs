@@ -20,7 +20,7 @@ use crate::help::dto::ChatMessageDto;
 pub const FUNCTIONS: ChatFunctions =
     ChatFunctions { join: inquiries::join_chat, joined_message, resolved_message, send_missed_messages };
 
-/// Number of messages per query.
+/// Maximum number of messages per query.
 const SLICE: i64 = 200;
 
 /// Returns the server's response to a client's `join_chat` message.

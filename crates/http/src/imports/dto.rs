@@ -60,7 +60,7 @@ pub struct ConfirmQuery {
 }
 
 impl ConfirmQuery {
-    /// Returns the confirmations: of large amounts, and of storing only the valid lines.
+    /// Returns whether staff confirmed large amounts, and whether only the file's valid lines are stored.
     pub fn confirmations(&self) -> StoreConfirmations {
         StoreConfirmations {
             are_large_amounts_confirmed: self.large_amounts,

@@ -172,11 +172,11 @@ pub struct HireDto {
     pub driver_name: Option<String>,
     /// The id of the ticket that the lawyer works on; null if the ticket was deleted.
     pub ticket_id: Option<i32>,
-    /// The issuer's number of the citation. Only in lists. Null if it isn't on file.
+    /// The issuer's citation number. Left out except in lists. Null if it isn't on file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// The issuer of the citation. Only in lists. Null if it isn't known.
+    /// The issuer of the citation. Left out except in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,

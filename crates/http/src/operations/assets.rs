@@ -16,8 +16,8 @@ use crate::shared::path::may_be_payment_page;
 
 #[derive(Debug, Default)]
 struct Asset {
-    /// The uncompressed file. A file that is stored only compressed is decompressed for the first client
-    /// that accepts neither form.
+    /// The uncompressed file. A file that is stored only compressed is decompressed for the first client that
+    /// accepts neither compressed form.
     plain: OnceLock<Bytes>,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,

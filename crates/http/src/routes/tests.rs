@@ -181,7 +181,8 @@ fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
     );
 }
 
-// A write in neither list clears the whole session cache, which only costs time.
+// A write that keeps more sessions cached must be in the list. Any other write clears the whole session
+// cache, which only costs time.
 #[test]
 fn only_the_listed_writes_leave_the_cached_sessions_of_other_callers_valid() {
     assert_calls(

@@ -136,7 +136,7 @@ impl From<RefundedSinceFile> for RefundedSinceFileDto {
     }
 }
 
-/// What a handler returns.
+/// The result of a request handler.
 pub type HandlerResult = Result<HttpResponse, ApiError>;
 
 /// An error response: its status and its body.
@@ -204,7 +204,7 @@ impl ApiError {
     pub fn of(error: Error, request_id: &str) -> Self {
         let (status, code) = status_and_code(&error);
         // These calls were refused before they started. If the provider is down, the circuit breaker
-        // has already logged it.
+        // has already logged that.
         if let Error::Busy | Error::GatewayDown(GatewayError::NotAsked { .. }) = error {
             tracing::debug!(code = code.as_str(), "a call was refused");
         } else if status.is_server_error() && LOGGED.check().is_ok() {

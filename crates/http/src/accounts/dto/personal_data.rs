@@ -57,7 +57,7 @@ pub struct ArchivedFile {
     pub source: FileSource,
 }
 
-/// Where the content of a file is read from.
+/// The stored file from which the content is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileSource {
     /// A file of a case, by its id.

@@ -37,7 +37,7 @@ pub enum ItemPatch {
     Change(ItemEdit),
 }
 
-/// Who sends a `PATCH` of an item.
+/// The sender of a `PATCH` of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatchSender {
     Driver,

@@ -140,7 +140,7 @@ mod tests {
         };
         assert_eq!(stored(0..60), [1; 10]);
         assert_eq!(stored(60..180), [51, 60]);
-        // After a quiet minute, a new flood begins.
+        // After a minute without events, the next events count as a new flood.
         assert!(counter.flush(time_at(240)).len() == 1 && counter.flush(time_at(300)).is_empty());
         assert_eq!(stored(301..320), [1; 10]);
     }

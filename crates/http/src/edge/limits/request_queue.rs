@@ -51,7 +51,9 @@ impl RequestQueue {
         let is_taken = queued_request.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
         let mut job = threads.spawn_blocking(move || {
-            // Either the thread sets the flag and starts the work, or the caller sets it and stops waiting.
+            // The flag decides between the thread and the caller. If the thread sets it first,
+            // the work starts. If the caller sets it first, the caller has stopped waiting, and
+            // the work doesn't start.
             if is_taken.swap(true, Ordering::AcqRel) {
                 return None;
             }
@@ -166,7 +168,8 @@ mod tests {
         let refused = queue.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
         drop(slot);
-        // This work runs on the thread after the abandoned request.
+        // This work runs on the same thread after the time at which the abandoned request's
+        // work would have run.
         queue.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }

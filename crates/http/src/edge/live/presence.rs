@@ -1,6 +1,5 @@
-//! Which staff member has which record open (docs/product/back-office.md#live-desk). Every server
-//! process stores this for all staff, and removes staff members whose pages have sent no update for
-//! a while.
+//! Stores which staff member has which record open (docs/product/back-office.md#live-desk). Every server process
+//! stores this for all staff, and removes staff members whose pages have sent no update for a while.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

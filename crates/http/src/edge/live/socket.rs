@@ -89,7 +89,8 @@ impl Socket {
         let reason = CloseReason { code, description: Some(reason.to_owned()) };
         // If the client accepts no data, a close frame can't be sent.
         if timeout(GOODBYE, self.session.close(Some(reason))).await.is_ok() {
-            // If a connection is closed with unread input, the client may never receive the close frame.
+            // If a connection is closed with unread input, the client may never receive the close frame. So
+            // the input is read until the client closes the connection, at most for `GOODBYE`.
             let _until_its_own = timeout(GOODBYE, async {
                 while let Some(received) = stream.recv().await {
                     if received.is_err() {

@@ -15,19 +15,19 @@ pub struct Call {
     pub callers: AllowedCallers,
     /// The class, which decides the rate limit.
     pub class: RateLimitClass,
-    /// What makes the client send the call.
+    /// Whether a person or the page sends the call, and whether the call opens a WebSocket.
     pub origin: CallOrigin,
-    /// What the call may change.
+    /// Which kinds of records the call may change.
     pub change: Change,
     /// The authentication that staff and lawyers need in addition to the session.
     pub proof: RequiredAuthentication,
     /// The sites whose pages may make the call, if the call isn't a read.
     pub sites: AllowedSites,
-    /// What the path contains.
+    /// Whether the path ends with a secret token.
     pub path: PathContent,
     /// Whether and how the call is counted as an attempt, for example to enter a password.
     pub attempts: AttemptCounting,
-    /// Where the use case runs.
+    /// The threads on which the use case runs.
     pub runner: Runner,
 }
 
@@ -45,7 +45,7 @@ pub enum AllowedCallers {
     Lawyer,
 }
 
-/// What makes a client send the call.
+/// Whether a person or the page sends a call, and whether the call opens a WebSocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallOrigin {
     /// A person or program.
@@ -57,7 +57,7 @@ pub enum CallOrigin {
     Socket,
 }
 
-/// What a call may change.
+/// Which kinds of records a call may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     Nothing,
@@ -91,7 +91,7 @@ pub enum AllowedSites {
     Any,
 }
 
-/// What a path contains.
+/// Whether a path ends with a secret token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathContent {
     Plain,

@@ -52,7 +52,7 @@ fn add_common_errors(operation: &mut Operation, call: &Call) {
     let takes_json = matches!(&operation.request_body, Some(RefOr::T(body)) if body.content.contains_key("application/json"));
     let body = [("400", "Not valid JSON"), ("413", "Too large"), ("415", "Not declared as JSON")];
     let body = takes_json.then_some(body).into_iter().flatten();
-    // The provider's webhook checks a signature instead of fields.
+    // The provider's webhook checks a signature instead of fields, so it never responds with 422.
     let fields = (takes_json && call.sites == AllowedSites::Own).then_some(("422", "Invalid fields"));
     let responses = &mut operation.responses.responses;
     for (status, description) in session.into_iter().chain(attempts).chain(body).chain(fields) {

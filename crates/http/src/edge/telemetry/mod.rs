@@ -31,7 +31,8 @@ pub struct RequestSpan;
 
 impl RootSpanBuilder for RequestSpan {
     fn on_request_start(request: &ServiceRequest) -> Span {
-        // The span has the level ERROR, so that log lines of every level contain the request.
+        // The span's level is ERROR, so that no log filter disables the span. Log lines of every level then
+        // contain the span's fields.
         let span = tracing::error_span!(
             "request",
             request_id = id_of(request),

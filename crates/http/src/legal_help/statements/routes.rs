@@ -127,6 +127,7 @@ async fn undo_statement_paid(request: Request, id: Id, body: Body<StatementUnpai
             paying::undo_payment(deps, actor, id.0.into(), body.version)
         })
         .await?;
-    // A statement's response names only the staff member who recorded its payment, and there is no payment now.
+    // The response would name only the staff member who recorded the payment. The payment is removed, so
+    // no names are needed.
     Ok(HttpResponse::Ok().json(StatementDto::new(unpaid, &Names::new())))
 }

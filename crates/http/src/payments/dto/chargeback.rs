@@ -28,11 +28,11 @@ pub struct ChargebackDto {
     pub driver_name: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The citation number. Left out outside of lists. Null if it isn't known.
+    /// The citation number. Left out except in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// The issuer of the citation. Left out outside of lists. Null if it isn't known.
+    /// The issuer of the citation. Left out except in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,

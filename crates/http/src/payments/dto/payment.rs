@@ -121,11 +121,11 @@ pub struct TransactionDto {
     pub ticket_id: Option<i32>,
     /// The id of the paid item.
     pub item_id: i32,
-    /// The citation number. Left out outside of lists. Null if it isn't known.
+    /// The citation number. Left out except in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub citation_number: Option<Option<String>>,
-    /// The issuer of the citation. Left out outside of lists. Null if it isn't known.
+    /// The issuer of the citation. Left out except in lists. Null if it isn't known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub issuer: Option<Option<String>>,

@@ -59,7 +59,7 @@ pub struct ObligationDto {
     /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register
     /// of authorities.
     pub payee: Option<PayeeDto>,
-    /// The issuer's name, as the item has it. Null for a lawyer's fee.
+    /// The issuer's name, as stored with the item. Null for a lawyer's fee.
     pub issuer: Option<String>,
     /// Status of the money on its way to the payee.
     pub status: word::ObligationStatus,
