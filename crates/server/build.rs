@@ -10,8 +10,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     if env::var("PROFILE")? == "release" {
         println!("cargo::rerun-if-changed={}", page.display());
-        // Stores addresses that must be relocated in a packed form, and equal functions once. Needs glibc 2.36 and lld,
-        // Rust's own linker on this platform.
+        // Makes the linker store relocations in a packed form, and identical functions only once. Needs glibc
+        // 2.36, and lld, which is Rust's default linker on this platform.
         if env::var("TARGET")? == "x86_64-unknown-linux-gnu" {
             println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
             println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");

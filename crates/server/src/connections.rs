@@ -143,7 +143,6 @@ fn set_user_timeout(stream: &TcpStream) {
 mod tests {
     use super::*;
 
-    /// Parses an IP address.
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
     }

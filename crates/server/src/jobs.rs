@@ -175,7 +175,8 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         RepeatedJob::from_start(SEAL_EVERY, {
             let (deps, mut remembered) = (state.deps.clone(), SealProgress::default());
             move || {
-                // A panic in `seal` leaves an empty progress, so that the next run checks everything again.
+                // If `seal` panics, the remembered progress is empty, so that the next
+                // run checks everything again.
                 let mut progress = mem::take(&mut remembered);
                 audit::seal(&deps, &mut progress);
                 remembered = progress;

@@ -236,7 +236,6 @@ fn list_objects(sandbox: &Sandbox, path: &str, about: &str, cents: &str) -> Vec<
     all.iter().map(row).filter(|(_, cents)| *cents > 0).collect()
 }
 
-/// Runs the test.
 pub fn main() -> anyhow::Result<()> {
     let folder = tempfile::tempdir()?;
     let sandbox = stripe_sandbox::start(Options::default())?;

@@ -56,7 +56,6 @@ struct World {
     is_over: AtomicBool,
 }
 
-/// Runs the test.
 pub fn main() -> anyhow::Result<()> {
     let program = std::env::var("RELEASE_BIN").context("set RELEASE_BIN to the release's binary")?;
     let sandbox = stripe_sandbox::start(Options::default())?;

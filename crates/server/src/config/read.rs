@@ -1,4 +1,4 @@
-//! The reader of settings.
+//! Reads settings from environment variables.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;

@@ -19,7 +19,7 @@ pub(crate) fn start(json: bool, traces: &Traces) {
         .with_ansi(stderr().is_terminal())
         .with_target(false);
     let bounds = LogLineLimits::of_process();
-    // Tests start logging several times. The first subscriber stays.
+    // Tests start logging several times. Only the first call installs its subscriber.
     let _kept = if json {
         builder.json().flatten_event(true).finish().with(traces.layer()).with(bounds).try_init()
     } else {

@@ -42,7 +42,7 @@ struct GuaranteeEntry {
     misdemeanor: String,
 }
 
-/// The entries of the file.
+/// The entries of the operator's file, by state.
 #[derive(Debug, Default)]
 struct Entries {
     rules: BTreeMap<UsState, LegalHelpRule>,

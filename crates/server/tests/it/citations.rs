@@ -1,4 +1,4 @@
-//! Citations in a city's file: how they are matched, decided and undone.
+//! Tests of how citations in a city's file are matched, decided and undone.
 
 use serde_json::{Value, json};
 

@@ -138,7 +138,7 @@ fn new_items_and_raised_amounts_are_sent_in_one_text_per_day() {
     let text = texts.recv().unwrap();
     assert!(text.contains("now+costs+%2480%2C+up+from+%2465"), "{text}");
     assert!(text.contains("A+toll+is+new"), "{text}");
-    // The driver already got a text with news on that day.
+    // The driver already got a text with news on that day, so further news wait until the next day.
     app.toll(driver, "$9");
     app.sql("UPDATE news_items SET noted_at = '2026-12-01T18:00:00Z' WHERE told_on IS NULL");
     plan_notices(&deps_at(&app, "2026-12-01T19:00:00Z"), "one").unwrap();
@@ -214,7 +214,7 @@ fn a_changed_court_date_is_emailed_in_the_evening_and_texted_the_next_morning() 
          UPDATE tickets SET is_court_required = true, court_date = '2026-12-20', court_time = '9:30 AM';
          DELETE FROM news_items; DELETE FROM item_changes; UPDATE tickets SET court_date = '2026-12-21'"
     ));
-    // The change is noted in the evening in Texas.
+    // The change is noted at 22:00 in Texas, when emails may be sent but texts may not.
     app.sql("UPDATE item_changes SET noted_at = '2026-12-02T04:00:00Z'");
     for now in ["2026-12-02T04:09:00Z", "2026-12-02T04:10:00Z", "2026-12-02T04:11:00Z"] {
         plan_notices(&deps_at(&app, now), "one").unwrap();

@@ -1,4 +1,4 @@
-//! Sign-up, and the session that it opens (docs/product/accounts.md#signing-up).
+//! Tests of sign-up, and of the session that sign-up opens (docs/product/accounts.md#signing-up).
 
 use crate::support::App;
 use serde_json::json;

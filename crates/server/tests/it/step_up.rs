@@ -1,4 +1,4 @@
-//! Second factors and step-up authentication of staff.
+//! Tests of the second factors and the step-up authentication of staff.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -102,7 +102,8 @@ pub fn a_search_for_an_id_finds_the_record_with_this_id_first(database: &dyn Dat
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let all: Vec<i32> = (0..30).map(|_| store.insert_report(&new_report(ann)).unwrap().id.0).collect();
-        // Chooses the id of a report whose digits another report's id starts with, such as 2 and
+        // Chooses the id of a report with which another report's id begins, as 21 begins with 2. The driver's
+        // id is left out, because a search for it finds all of the driver's reports.
         // 21. The driver's id is left out, because a search for it finds all of the driver's
         // reports.
         let first = *all.iter().find(|id| **id != ann.0 && all.contains(&(**id * 10 + 1))).unwrap();

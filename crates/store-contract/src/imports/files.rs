@@ -23,7 +23,7 @@ const FIELDS: [(&str, &str); 12] = [
     ("our_processing_fee", "2.99"),
 ];
 
-/// Returns a new line with a unique key. Its citation has this number and issuer.
+/// Returns a new line of an import, with a unique key. Its citation has this number and issuer.
 fn cited(number: i32, user: UserId, citation: &str, issuer: &str) -> StagedLine {
     let others = [("citation_number", citation), ("issuer", issuer), ("status", "Unpaid")];
     let value_of = |name: &str| FIELDS.iter().chain(&others).find(|(known, _)| *known == name);
@@ -41,12 +41,12 @@ fn cited(number: i32, user: UserId, citation: &str, issuer: &str) -> StagedLine 
     }
 }
 
-/// Returns a new line with a unique key, without a citation number and an issuer.
+/// Returns a new line of an import, with a unique key, but without a citation number and an issuer.
 fn line(number: i32, user: UserId) -> StagedLine {
     cited(number, user, "", "")
 }
 
-/// Returns the line with a status that a ticket can have.
+/// Returns the line with the status "Fine", which a ticket can have.
 fn as_fine(mut line: StagedLine) -> StagedLine {
     let status = line.fields.iter_mut().find(|(name, _)| name == "status").unwrap();
     status.1 = "Fine".to_owned();

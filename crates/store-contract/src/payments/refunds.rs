@@ -91,7 +91,7 @@ pub fn refunds_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
         let staff = RefundCheckTimes { open: at(50), oldest_refused: at(2), ..all };
         assert_eq!(found(staff, 50), [Succeeded], "a refund refused long ago is left to staff");
         // Each refund last changed at second 50, 49 seconds after it was made. The next check is due after a
-        // quarter, a half or all of these 49 seconds. This depends on the refund's status.
+        // quarter, a half or all of these 49 seconds. Which part applies depends on the refund's status.
         for (now, expected) in [
             (62, vec![]),
             (63, vec![Due, Pending]),

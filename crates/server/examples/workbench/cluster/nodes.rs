@@ -36,7 +36,6 @@ pub struct Nodes {
     links: [Links; 3],
 }
 
-/// Returns a free port.
 pub fn free_port() -> anyhow::Result<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }

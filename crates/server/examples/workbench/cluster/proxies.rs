@@ -105,7 +105,7 @@ fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
             _ => lines.push(line.to_owned()),
         }
     }
-    // The sample ends with its list of servers.
+    // The sample configuration ends with the list of servers, so the test's own servers are added at the end.
     let listed =
         servers.iter().zip(NODES).map(|(port, name)| format!("    server {name} 127.0.0.1:{port} check"));
     lines.extend(listed);

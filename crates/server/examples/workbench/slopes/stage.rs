@@ -39,7 +39,7 @@ pub(super) struct Stage {
     staff: String,
     /// Drivers who read. Each call is by another driver, because real calls come from many drivers.
     readers: Vec<Reader>,
-    /// Drivers who pay, each once.
+    /// Drivers who each make one payment.
     pub(super) payers: Vec<Payer>,
 }
 

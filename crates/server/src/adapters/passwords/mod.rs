@@ -107,7 +107,8 @@ impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
         self.wait_for(priority, move |memory| {
-            // If hashing fails, the hash is empty. It matches no password, so the user must reset the password.
+            // If hashing fails, the hash is empty. An empty hash matches no password, so the user
+            // must reset the password.
             memory
                 .hash(&password)
                 .inspect_err(|error| tracing::error!(%error, "could not hash a password"))

@@ -1,4 +1,4 @@
-//! Cases: offered to lawyers one after the other, worked on, and ended.
+//! Tests of cases that are offered to one lawyer after another, worked on, and ended.
 
 use super::world::World;
 use crate::support::eventually;

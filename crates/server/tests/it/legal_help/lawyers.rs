@@ -1,4 +1,4 @@
-//! Lawyers: their record, invitation and session, and tickets that no lawyer takes.
+//! Tests of the record, invitation and session of lawyers, and of tickets that no lawyer takes.
 
 use super::client::Client;
 use crate::support::{Answer, App};

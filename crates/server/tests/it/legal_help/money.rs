@@ -1,4 +1,4 @@
-//! The amount that a lawyer has earned, and the refund for the driver.
+//! Tests of the amount that a lawyer has earned, and of the refund for the driver.
 
 use super::world::World;
 use crate::support::eventually;

@@ -1,4 +1,4 @@
-//! Messages, files and consents of a case: who can read them, and who can't.
+//! Tests of who can read the messages, files and consents of a case, and who can't.
 
 use super::client::Client;
 use crate::support::{Answer, App, eventually};

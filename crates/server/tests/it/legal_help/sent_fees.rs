@@ -1,4 +1,4 @@
-//! Fees that staff send to lawyers, and what lawyers must return.
+//! Tests of fees that staff send to lawyers, and of fees that lawyers must return.
 
 use serde_json::{Value, json};
 

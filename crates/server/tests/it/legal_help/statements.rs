@@ -1,4 +1,4 @@
-//! Statements of lawyers' monthly fees.
+//! Tests of the statements of lawyers' monthly fees, over HTTP.
 
 use application::legal_help::statements::making::make_statements;
 use chrono::{DateTime, Utc};

@@ -47,7 +47,6 @@ impl Driver {
         assert_eq!((status, &body["status"]), (200, &json!("succeeded")), "{body}");
     }
 
-    /// Returns the number of transactions.
     pub fn transactions(&self) -> i64 {
         self.app.count("SELECT count(*) FROM payment_transactions")
     }

@@ -1,4 +1,5 @@
-//! The circuit breaker for a payment provider that fails (docs/product/payments.md#when-the-provider-is-slow).
+//! Tests of the circuit breaker for a payment provider that fails
+//! (docs/product/payments.md#when-the-provider-is-slow).
 
 use std::thread;
 

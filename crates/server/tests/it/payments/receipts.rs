@@ -45,7 +45,6 @@ impl Driver {
     }
 }
 
-/// Returns the text of a receipt.
 #[track_caller]
 fn receipt_text(app: &App, path: &str, token: &str) -> String {
     let (status, headers, bytes) = app.bytes(path, token);

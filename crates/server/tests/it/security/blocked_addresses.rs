@@ -1,4 +1,4 @@
-//! Blocks of IP addresses.
+//! Tests of blocks of IP addresses.
 
 use std::time::{Duration, Instant};
 

@@ -68,7 +68,7 @@ fn requests_are_rate_limited_by_user_and_by_address() {
     let read = |token: &str, from: &str| call(&app, from, "GET", "/api/session", Some(token), None);
     let mut calls = (0..MANY).map(|n| read(&token, &format!("198.18.{}.{}", n / 250, n % 250)));
     assert!(calls.by_ref().take(150).all(|answer| answer.status == 200), "a page may call often");
-    // A busy machine needs more requests to reach the limit.
+    // The limit refills while the test runs, so a busy machine needs more requests to reach it.
     let refused = calls.find(|answer| answer.status != 200).unwrap();
     assert_eq!((refused.status, refused.code()), (429, "too_many_requests"));
     assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);

@@ -74,7 +74,8 @@ fn wait_until_final(world: &World) -> Duration {
         let has_changed = [bank::decide_all(world, &mut dice), staff::resolve_refunds(world, &mut dice)];
         let mut differences = compare::all(world);
         if has_changed.contains(&true) {
-            // The change may cause differences that don't show yet, so it counts as a difference itself.
+            // A change by staff or banks may cause differences that don't show yet, so the change itself
+            // counts as a difference.
             differences
                 .push(Difference { item: None, says: "staff and banks had something to do".to_owned() });
         }

@@ -30,7 +30,7 @@ pub enum Id {
     None,
     /// The driver who owns the records.
     Owner,
-    /// No record has this id.
+    /// An id that no record has.
     Nobody,
     Ticket,
     Parking,

@@ -251,8 +251,8 @@ fn money_state(comparison: &Comparison<'_>, payment: &Payment) -> Option<MoneySt
     Some(MoneyState::of(&comparison.ours, &comparison.theirs, payment, intent))
 }
 
-/// Returns a line for each transaction of the payment, and the line that each must equal. `None` if
-/// any line is accepted.
+/// Returns two things: each transaction of the payment, formatted as a line of text, and the line that the rules
+/// require for every transaction. The second is `None` if any line is accepted.
 fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, refunded: i64, status: &str| format!("{amount}, {refunded} back, {status}");
     let found = comparison.ours.transactions.iter().filter(|one| one.payment_id == Some(payment.id));
@@ -270,15 +270,15 @@ fn transactions(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>,
     (lines, expected)
 }
 
-/// Returns a line for each hire of the payment, and the line that each must equal. `None` if
-/// any line is accepted.
+/// Returns two things: each hire of the payment, formatted as a line of text, and the line that the rules require for
+/// every hire. The second is `None` if any line is accepted.
 fn hires(comparison: &Comparison<'_>, payment: &Payment) -> (Vec<String>, Option<String>) {
     let line = |amount: i64, is_active: bool| format!("{amount}, active: {is_active}");
     let found = comparison.ours.hires.iter().filter(|one| one.payment_id == Some(payment.id));
     let lines = found.map(|one| line(one.amount_cents, one.status != "Cancelled")).collect();
     let hire = comparison.ours.hires.iter().find(|one| one.payment_id == Some(payment.id));
     let case = hire.and_then(|hire| comparison.ours.cases.iter().find(|case| case.hire_id == hire.id));
-    // A label that staff set on a decided case doesn't change the case.
+    // If the case is decided, staff can set any status of the hire without changing the case.
     let is_label_free = case.is_some_and(|case| case.step == "decided" && case.is_label_by_staff);
     let expected = money_state(comparison, payment).filter(|_| !is_label_free).map(|became| {
         let is_active = match case.filter(|case| case.handling == "matched") {

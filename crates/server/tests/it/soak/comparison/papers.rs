@@ -11,7 +11,7 @@ use super::our_records::{Ours, Payment};
 /// Approximate number of receipts that the short run checks.
 const SOME_RECEIPTS: usize = 12;
 
-/// Compares the screens and receipts with our tables, and matches the books.
+/// Compares the screens and receipts with our tables, and compares the books with the provider.
 pub fn compare(world: &World) {
     let mut dice = world.plan.dice("papers", 0);
     let ours = Ours::read(world);
