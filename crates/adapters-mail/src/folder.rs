@@ -51,7 +51,7 @@ impl FolderMailer {
             fs::create_dir_all(parent)?;
         }
         DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        // An earlier release let other users read the folder.
+        // An earlier release created the folder so that other users could read it.
         fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })
@@ -83,7 +83,7 @@ impl FolderMailer {
     }
 }
 
-/// Parses a stored email. Nothing is decoded, so only ASCII text with short lines, which isn't encoded, is
+/// Parses a stored email without decoding it. ASCII text with short lines is stored without an encoding, so it is
 /// returned as it was written. In an email with several parts, the first part is the text.
 fn read(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");

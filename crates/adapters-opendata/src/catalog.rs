@@ -28,8 +28,8 @@ pub struct SodaFile {
     pub rows_at_once: usize,
     /// Maximum number of requests per hour.
     pub calls_an_hour: u32,
-    /// Number of days from a citation's date until the citation is due, 1 to 365. `None` if the city has no such
-    /// rule. A number outside this range counts as `None`.
+    /// Number of days from a citation's date until the citation is due. `None` if the city has no such rule. A number
+    /// outside 1 to 365 counts as `None`.
     pub due_days: Option<i32>,
     /// The columns to query. The other columns of the data set are ignored.
     columns: Vec<FileColumn>,
@@ -41,7 +41,8 @@ pub struct SodaFile {
 struct FileColumn {
     /// Name of the column at the city.
     name: String,
-    /// Name of the column's meaning. The first column without a meaning distinguishes vehicles with the same plate.
+    /// Meaning of the column's values, such as `plate` or `owed`; `None` for other columns. The first column without
+    /// a meaning distinguishes vehicles with the same plate.
     #[serde(default)]
     meaning: Option<String>,
     /// Value that replaces blank cells, such as `Parking violation`.

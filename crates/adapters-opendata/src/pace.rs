@@ -18,8 +18,7 @@ impl HourlyLimit {
         Self { most: usize::try_from(calls_an_hour.max(1)).unwrap_or(1), made: Mutex::default() }
     }
 
-    /// Counts a request. If the limit is reached, doesn't count it. The error is then the time that
-    /// the caller must wait.
+    /// Counts a request, unless the limit is reached. The error is the time that the caller must wait.
     pub(crate) fn count_request(&self) -> Result<(), Duration> {
         let now = Instant::now();
         let mut calls = self.made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -38,7 +38,8 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError>
     pages::print(fonts, &named, &Frame { head: None, foot }, blocks, false)
 }
 
-/// Returns whether the fonts lack a character of the letter. Such a character is replaced, and a note explains that.
+/// Returns whether the fonts lack a character of the letter. The PDF replaces such a character, and a
+/// note explains the replacement.
 fn has_unprintable_text(fonts: &Fonts, letter: &PrintedLetter) -> bool {
     let Correspondent { name, address } = &letter.sender;
     let issuer = &letter.issuer;

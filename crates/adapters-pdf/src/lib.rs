@@ -3,8 +3,8 @@
 //! text can be selected, and they contain the parts of the fonts that they use.
 //!
 //! The fonts are DejaVu Sans Condensed, with Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian
-//! characters. A visible character that the fonts lack becomes `□`, as does a control character, and a note on
-//! the page explains that. Invisible characters that the fonts lack are left out.
+//! characters. Control characters, and visible characters that the fonts lack, become `□`. A note on the page then
+//! explains the replacement. Invisible characters that the fonts lack are left out.
 
 mod canvas;
 mod contest_letter;

@@ -33,7 +33,8 @@ pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<V
     pages::print(fonts, &named, &frame, blocks(fonts, file)?, context.test_mode)
 }
 
-/// Returns whether the fonts lack a character of the document. Such a character is replaced, and a note explains that.
+/// Returns whether the fonts lack a character of the document. The PDF replaces such a character, and a
+/// note explains the replacement.
 fn has_unprintable_text(fonts: &Fonts, file: &MyFile) -> bool {
     let values = file.sections.iter().flat_map(|section| section.rows.iter().map(|(_, value)| value));
     let names = file.attachments.iter().map(|attachment| &attachment.name);

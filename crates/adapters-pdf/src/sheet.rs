@@ -114,7 +114,6 @@ fn fill(
     root
 }
 
-/// Returns the PDF's metadata.
 fn metadata(document_metadata: &DocumentMetadata, title: String) -> Metadata {
     let metadata = Metadata::new()
         .title(title)
@@ -286,7 +285,8 @@ impl Sheet<'_, '_> {
         group
     }
 
-    /// Replaces characters that the fonts don't have. If there are any, the page's footer explains this.
+    /// Replaces characters that the fonts don't have. If there are such characters, the page's
+    /// footer explains the replacement.
     fn replace_unsupported(&mut self, text: &str) -> String {
         self.replaced |= !self.canvas.fonts.unprintable(text).is_empty();
         self.canvas.fonts.drawable(text)

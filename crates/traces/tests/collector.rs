@@ -120,7 +120,8 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
         assert!(!text.contains(personal), "{personal} was exported");
     }
 
-    // This caller requests sampling of every trace, and the collector never responds. No request may wait.
+    // This caller requests sampling of every trace, and the collector never responds. No request may
+    // wait for the collector.
     let (endpoint, requests) = collector(false);
     let silent = export_to(endpoint);
     let started_at = Instant::now();

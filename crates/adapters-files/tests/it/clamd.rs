@@ -21,7 +21,8 @@ fn start_clamd(parts: Vec<&'static [u8]>, pause: Duration) -> io::Result<String>
 
 fn respond(listener: &TcpListener, parts: Vec<&'static [u8]>, pause: Duration) -> io::Result<()> {
     let (mut stream, _) = listener.accept()?;
-    // The command, the file's length, the file, and a length of 0, which ends the file.
+    // The request consists of the command, the file's length, the file, and a length of 0,
+    // which ends the file.
     let mut received = [0; 10 + 4 + FILE.len() + 4];
     stream.read_exact(&mut received)?;
     for part in parts {

@@ -59,7 +59,8 @@ async fn a_past_payment_can_be_processing_or_disputed() {
         id: "du_past".to_owned(),
         transaction: "txn_taken".to_owned(),
         opened_at: START + 3 * DAY,
-        // In 2096, so that the dispute stays open: the sandbox's bank decides once this deadline has passed.
+        // This time is in 2096, so that the dispute stays open: the sandbox's bank decides once
+        // this deadline has passed.
         due_by: 4_000_000_000,
     };
     let disputed = PastPayment { dispute: Some(dispute), ..past_payment(2, None) };

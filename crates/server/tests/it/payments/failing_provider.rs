@@ -1,5 +1,5 @@
-//! Tests of the circuit breaker for a payment provider that fails
-//! (docs/product/payments.md#when-the-provider-is-slow).
+//! Tests of the circuit breaker, which for a while stops all calls to a payment provider
+//! that fails (docs/product/payments.md#when-the-provider-is-slow).
 
 use std::thread;
 
