@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { openScreen, STAFF, serve } from "@/testing/openScreen";
-import { aParking, aTicket } from "@/testing/sampleItems";
+import { aParking, aTicket, aToll } from "@/testing/sampleItems";
 import { USER } from "@/testing/sampleRecords";
 import { ParkingAndTolls } from "./driver/ParkingAndTolls";
 import { TicketTable } from "./users/TicketTable";
@@ -34,4 +34,16 @@ it("the list of parking tickets shows that one is disputed, and when its letter 
   );
   openScreen(<ParkingAndTolls user={USER} openForm={() => {}} />, { user: STAFF });
   expect(await screen.findByText(TEXT)).toBeTruthy();
+});
+
+it("the lists of parking tickets and tolls show the standing instead of the filed status", async () => {
+  serve(({ path }) => {
+    if (path === `/api/parking/${USER.id}`) return { body: [aParking({ standing: "processing" })] };
+    if (path === `/api/tolls/${USER.id}`) return { body: [aToll({ isOverdue: true })] };
+    return undefined;
+  });
+  openScreen(<ParkingAndTolls user={USER} openForm={() => {}} />, { user: STAFF });
+  expect(await screen.findByText("Processing")).toBeTruthy();
+  expect(await screen.findByText("Overdue")).toBeTruthy();
+  expect(screen.queryByText("Unpaid")).toBeNull();
 });

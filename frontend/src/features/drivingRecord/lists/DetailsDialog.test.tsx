@@ -137,12 +137,20 @@ it.each<[string, Partial<Ticket>, string]>([
   expect(label.nextElementSibling?.textContent).toBe(text);
 });
 
-it.each([true, false])("links to the calendar file if it has an upcoming date: %s", (hasUpcomingDate) => {
-  render(
-    <DetailsDialog open onOpenChange={() => {}} ticket={aTicket({ hasUpcomingDate })} now={NOW} />,
-  );
-  expect(screen.queryByRole("link", { name: "Add to calendar" }) !== null).toBe(hasUpcomingDate);
-});
+it.each([true, false])(
+  "links to the calendar file if it has an upcoming date: %s",
+  (hasUpcomingDate) => {
+    render(
+      <DetailsDialog
+        open
+        onOpenChange={() => {}}
+        ticket={aTicket({ hasUpcomingDate })}
+        now={NOW}
+      />,
+    );
+    expect(screen.queryByRole("link", { name: "Add to calendar" }) !== null).toBe(hasUpcomingDate);
+  },
+);
 
 it.each<[string, Partial<Ticket>, string | null]>([
   ["can be written", {}, "Contest it yourself"],

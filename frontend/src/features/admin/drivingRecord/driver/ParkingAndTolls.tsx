@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
-import type { ChargeStatus, Parking, Toll, User } from "@/api/types";
+import type { Parking, Toll, User } from "@/api/types";
 import { formatDate, shortDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
-import { lookUpLabel } from "@/lib/labels";
 import { dueDateOf } from "@/parts/dates/dueDate";
 import { citationText } from "@/parts/drivingRecord/citation";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { Chip, type Tone } from "@/ui/feedback/Chip";
+import { Chip } from "@/ui/feedback/Chip";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import { DisputeChip } from "../DisputeChip";
+import { StandingChip } from "../StandingChip";
 import type { OpenForm } from "../openForm";
 import { PagedCard } from "../sections/PagedCard";
 import css from "../sections/PagedCard.module.css";
@@ -32,8 +32,6 @@ function CityLine({ record }: { record: Parking | Toll }) {
     </p>
   );
 }
-
-const TONES: Record<ChargeStatus, Tone> = { Unpaid: "neutral", Paid: "good", Overdue: "bad" };
 
 const loadRemove = () => import("../users/RemoveDialog");
 
@@ -119,13 +117,7 @@ function Section<T extends Parking | Toll>({
           </div>
           <span className={users.buttons}>
             {record.isEstimated && <Chip>Estimated {formatCents(centsOf(record.fine))}</Chip>}
-            {record.standing === "being_checked" ? (
-              <Chip tone="info">Being checked</Chip>
-            ) : record.standing === "settled_with_city" ? (
-              <Chip tone="good">Settled with the city</Chip>
-            ) : (
-              <Chip tone={lookUpLabel(TONES, record.status) ?? "neutral"}>{record.status}</Chip>
-            )}
+            <StandingChip item={record} />
             <DisputeChip item={record} />
             <Button
               variant="secondary"

@@ -1,4 +1,4 @@
-import type { Standing, Ticket, TicketStatus } from "@/api/types";
+import type { Ticket, TicketStatus } from "@/api/types";
 import { formatDate } from "@/lib/dates";
 import { centsOf, formatCents } from "@/lib/money";
 import { lookUpLabel } from "@/lib/labels";
@@ -9,6 +9,7 @@ import { cx } from "@/ui/cx";
 import { Chip, type Tone } from "@/ui/feedback/Chip";
 import { useWide } from "../../table/useWide";
 import { DisputeChip } from "../DisputeChip";
+import { StandingChip } from "../StandingChip";
 import css from "./users.module.css";
 
 type Props = {
@@ -58,7 +59,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
               {dueDateOf(ticket) && <span>due {formatDate(dueDateOf(ticket))}</span>}
             </p>
             <p>
-              <StandingChip ticket={ticket} />
+              <TicketChips ticket={ticket} />
             </p>
             {buttons(ticket)}
           </li>
@@ -103,7 +104,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
                 )}
               </td>
               <td>
-                <StandingChip ticket={ticket} />
+                <TicketChips ticket={ticket} />
               </td>
               <td className={css.pinned}>{buttons(ticket)}</td>
             </tr>
@@ -120,33 +121,14 @@ const TONES: Record<TicketStatus, Tone> = {
   "Court Required": "warn",
 };
 
-const STANDINGS: Record<Standing, { word: string; tone: Tone }> = {
-  due: { word: "Due", tone: "neutral" },
-  processing: { word: "Processing", tone: "info" },
-  with_lawyer: { word: "With lawyer", tone: "info" },
-  paid: { word: "Paid", tone: "good" },
-  refunding: { word: "Refunding", tone: "warn" },
-  chargeback_open: { word: "Chargeback", tone: "bad" },
-  settled_with_city: { word: "Settled with the city", tone: "good" },
-  dismissed: { word: "Dismissed", tone: "good" },
-  being_checked: { word: "Being checked", tone: "info" },
-};
-
-/** The ticket's standing, or Overdue if it is due and late. */
-function standingOf(ticket: Ticket): { word: string; tone: Tone } {
-  const { standing, isOverdue } = ticket;
-  if (standing === "due" && isOverdue) return { word: "Overdue", tone: "bad" };
-  return lookUpLabel(STANDINGS, standing) ?? { word: standing, tone: "neutral" };
-}
-
-function StandingChip({ ticket }: { ticket: Ticket }) {
-  const standing = standingOf(ticket);
+/** The status that staff filed, a mark for an estimated fine, the standing, and the dispute. */
+function TicketChips({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <span className={css.buttons}>
         <Chip tone={lookUpLabel(TONES, ticket.status)}>{ticket.status}</Chip>
         {ticket.isEstimated && <Chip>Estimated {formatCents(centsOf(ticket.fine))}</Chip>}
-        <Chip tone={standing.tone}>{standing.word}</Chip>
+        <StandingChip item={ticket} />
       </span>
       <span className={css.below}>
         <DisputeChip item={ticket} />
