@@ -67,7 +67,7 @@ test(
       page.getByText("If you pay this ticket, you are agreeing to a plea of guilt."),
     ).toBeVisible();
     await expect(
-      page.getByText(/^In Texas paying is recorded as a no-contest plea\./),
+      page.getByText(/^In Texas, paying is recorded as a no-contest plea\./),
     ).toBeVisible();
     await shot("plea-with-options");
     await page.getByRole("link", { name: "See all options" }).click();
@@ -90,7 +90,7 @@ test(
       "Contest It in Court",
     );
     const lower = page.getByRole("region", { name: "Ask for a Lower Fine or More Time" });
-    await expect(lower).toContainText("Contesting the ticket");
+    await expect(lower).toContainText("You can no longer contest the ticket");
     await shot("options-passed");
     await changeTicket(browser, item, { isPaid: true });
     await page.reload();

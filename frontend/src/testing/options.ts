@@ -1,7 +1,7 @@
 import type { ItemOption, ItemOptions, SourcedText } from "@/api/types";
 
 export const aSourcedText = (overrides: Partial<SourcedText> = {}): SourcedText => ({
-  text: "In Texas paying is recorded as a no-contest plea.",
+  text: "In Texas, paying is recorded as a no-contest plea.",
   source: "Code of Criminal Procedure 27.14(c)",
   asOf: "November 2026",
   mark: "shown",

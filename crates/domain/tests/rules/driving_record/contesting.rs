@@ -166,7 +166,7 @@ fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
     "You can also"
 )]
 #[case::texas(speeding_in(Some(UsState::Texas)), None, "Plead not guilty in person, by mail")]
-#[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask online")]
+#[case::new_york_city(issued_by(ParkingAndCameras, "New York City"), None, "Ask for a hearing online")]
 fn a_driver_can_write_a_letter_unless_the_place_requires_its_own_contest_form(
     #[case] item: Situation<'_>,
     #[case] own_form: Option<&str>,

@@ -29,7 +29,7 @@ fn the_options_for_a_texas_ticket_have_dates_prices_and_sources() {
     assert_eq!((&found["place"], &found["state"]), (&json!("Texas"), &json!("Texas")));
     let paying = &found["paying"];
     assert!(
-        paying["text"].as_str().unwrap().starts_with("In Texas paying is recorded as a no-contest plea.")
+        paying["text"].as_str().unwrap().starts_with("In Texas, paying is recorded as a no-contest plea.")
     );
     assert_eq!((&paying["mark"], &paying["asOf"]), (&json!("shown"), &json!("November 2026")));
     let pay = &found["options"][0];

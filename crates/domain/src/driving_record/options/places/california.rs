@@ -14,13 +14,14 @@ const BY_DECLARATION: &str = "form TR-205";
 
 const MY_CITATIONS: Fact = CHECKED.shown(
     Topic::Meaning,
-    "MyCitations takes requests for a lower fine, more time, a payment plan or community service.",
+    "On the MyCitations page, you can ask the court for a lower fine, more time, a payment plan or community \
+     service.",
     "Orange County Superior Court",
 );
 const MY_CITATIONS_WHO: Fact = CHECKED.shown(
     Topic::Who,
-    "Where local rules allow, a clerk can approve it if you get public benefits or your income is at most \
-     250% of the poverty level.",
+    "Where local rules allow, a clerk can approve your request if you get public benefits or your income is \
+     at most 250% of the poverty level.",
     "Government Code §68645.3; Napa County Superior Court",
 );
 const MY_CITATIONS_TAKES: Fact = CHECKED.shown(
@@ -30,7 +31,8 @@ const MY_CITATIONS_TAKES: Fact = CHECKED.shown(
 );
 const MY_CITATIONS_GIVES_UP: Fact = CHECKED.shown(
     Topic::GivesUp,
-    "Contesting the ticket, and proving that you fixed it. If you want traffic school, ask for that first.",
+    "You can no longer contest the ticket or prove that you fixed the problem. If you want traffic school, \
+     ask for that first.",
     "California Courts Self-Help, MyCitations",
 );
 const MY_CITATIONS_FORM: Fact = CHECKED.shown(
@@ -52,22 +54,23 @@ pub(super) const PLACES: &[Place] = &[Place {
     ),
     has_points: true,
     paying: Some(CHECKED.shown_text(
-        "In California paying is a conviction. If the violation is reportable, it goes on your record.",
+        "In California, paying counts as a conviction. If the violation must be reported to the DMV, it goes \
+         on your driving record.",
         "San Bernardino County Superior Court",
     )),
     if_ignored: &[
         CHECKED.shown_text(
-            "The court mails a reminder. Not getting it is no excuse.",
+            "The court mails a reminder. If you don’t get it, your deadline stays the same.",
             "Mariposa County Superior Court, FAQ",
         ),
         CHECKED.shown_text(
-            "The court can add a civil assessment of up to $100, 20 days after it mailed a warning. It \
-             cancels the assessment for good cause.",
+            "The court can add a penalty of up to $100 (a civil assessment) 20 days after it mails you a \
+             warning. If you show good cause, the court cancels the penalty.",
             "Penal Code §1214.1",
         ),
-        CHECKED.shown_text("The court can decide on paper without you.", "Vehicle Code §40903"),
+        CHECKED.shown_text("The court can decide your case on paper, without you.", "Vehicle Code §40903"),
         CHECKED.shown_text(
-            "Debt can be collected from wages, bank accounts and tax refunds.",
+            "The debt can be collected from your wages, bank accounts and tax refunds.",
             "Orange County Superior Court",
         ),
     ],
@@ -81,17 +84,19 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "The date on the ticket is the deadline to act. It isn’t always a hearing.",
+                    "The date on the ticket is your deadline to act. It isn’t always the date of a hearing.",
                     "San Diego Superior Court, Traffic",
                 ),
                 CHECKED.shown(
                     Topic::Points,
-                    "Most convictions show for 3 years, most two-point ones for 10.",
+                    "Most convictions stay on your driving record for 3 years. Most two-point convictions \
+                     stay for 10.",
                     "DMV, FFDL 15",
                 ),
                 CHECKED.shown(
                     Topic::Points,
-                    "The DMV acts at 4 points in 12 months, 6 in 24 or 8 in 36.",
+                    "The DMV acts against your license at 4 points in 12 months, 6 in 24 months or 8 in 36 \
+                     months.",
                     "Vehicle Code §12810.5",
                 ),
             ],
@@ -104,7 +109,7 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::NotTaken,
             facts: &[CHECKED.shown(
                 Topic::CostNow,
-                "A trial in person needs no deposit, with exceptions.",
+                "With some exceptions, you don’t pay a deposit before a trial in person.",
                 "Rules of Court, rule 4.105",
             )],
         },
@@ -117,27 +122,29 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Meaning,
-                    "A trial by written declaration, instead of one in person.",
+                    "You explain your side in writing (a trial by written declaration) instead of going to a \
+                     trial in person.",
                     "Vehicle Code §40902",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "For infractions, except those about driving under the influence.",
+                    "You can do this for infractions, except those about driving under the influence.",
                     "Vehicle Code §40902",
                 ),
                 CHECKED.check_with_court(
                     Topic::Deadline,
-                    "Ask by the due date. A written request adds 25 days.",
+                    "Ask by the due date. If you ask in writing, you get 25 more days.",
                     "Rules of Court, rule 4.210",
                 ),
                 CHECKED.shown(
                     Topic::CostNow,
-                    "The full bail goes in with your statement. It comes back if you win.",
+                    "With your statement, you pay a deposit as high as the full fine (the bail). You get it \
+                     back if you win.",
                     "Vehicle Code §40902",
                 ),
                 CHECKED.check_with_court(
                     Topic::GivesUp,
-                    "The right to stay silent.",
+                    "Your right to stay silent.",
                     "Rules of Court, rule 4.210",
                 ),
                 CHECKED.shown(
@@ -189,29 +196,36 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "The clerk approves it for a one-point moving violation if your license is valid and you \
-                     had no traffic school for a violation in the 18 months before.",
+                    "The clerk approves traffic school for a one-point moving violation if your license is \
+                     valid and you had no traffic school for a violation in the 18 months before.",
                     "Rules of Court, rule 4.104(b)",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "Not for more than 25 mph over the limit, alcohol, drugs or a commercial vehicle.",
+                    "The clerk can’t approve it if the ticket is for more than 25 mph over the limit, if it \
+                     involves alcohol or drugs, or if you were in a commercial vehicle at the time.",
                     "Rules of Court, rule 4.104(b)",
                 ),
-                CHECKED.check_with_court(Topic::Who, "A judge may allow more.", "Rules of Court, rule 4.104"),
+                CHECKED.check_with_court(
+                    Topic::Who,
+                    "A judge may allow traffic school in other cases too.",
+                    "Rules of Court, rule 4.104",
+                ),
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "The full bail, $49, fees of the DMV and the county, and the school’s price.",
+                    "You pay the full fine (the bail), $49, fees of the DMV and the county, and the school’s \
+                     price.",
                     "Vehicle Code §§42007, 42007.1",
                 ),
                 CHECKED.shown(
                     Topic::Points,
-                    "None: the conviction becomes confidential. That doesn’t apply to commercial licenses.",
+                    "None, because the conviction becomes confidential. This doesn’t apply if you have a \
+                     commercial license.",
                     "Vehicle Code §1808.7",
                 ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "If you don’t finish, the conviction is public and its points count.",
+                    "If you don’t finish traffic school, the conviction is public and its points count.",
                     "AB 466 (2023)",
                 ),
             ],
@@ -225,13 +239,14 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "Not for fraud, neglect or an immediate hazard.",
+                    "You don’t qualify if there was fraud, neglect or an immediate hazard.",
                     "Vehicle Code §40610",
                 ),
                 CHECKED.shown(Topic::CostTotal, "$25 for each violation.", "Vehicle Code §40611"),
                 CHECKED.shown(
                     Topic::NextStep,
-                    "Get a sign-off that it’s fixed, and show it to the court by the date on the ticket.",
+                    "Get an official signature that the problem is fixed, and show it to the court by the \
+                     date on the ticket.",
                     "courts.ca.gov",
                 ),
             ],

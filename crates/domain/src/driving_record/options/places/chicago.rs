@@ -28,21 +28,26 @@ pub(super) const PLACES: &[Place] = &[Place {
         state: UsState::Illinois,
     },
     terms: CHECKED.shown_text(
-        "The paper is a violation notice. If you lose or don’t answer, the city makes a final determination.",
+        "The ticket is called a violation notice. If you lose or don’t answer, the city decides that you owe \
+         the fine (a final determination).",
         FAQ,
     ),
     has_points: false,
     paying: None,
     if_ignored: &[
         CHECKED.shown_text(
-            "After the Notice of Violation, the city decides by default. You then have 21 days to petition \
-             in person.",
+            "If you don’t answer the Notice of Violation, the city decides against you without a hearing. \
+             You then have 21 days to petition against that in person.",
             FAQ,
         ),
-        CHECKED.check_with_court_text("Since July 2020, unpaid tickets don’t suspend a license.", GUIDES),
-        CHECKED.shown_text("Collection costs are added.", "Municipal Code of Chicago 1-19-020"),
         CHECKED.check_with_court_text(
-            "The city can boot a car at 3 final determinations, or 2 that are over a year old.",
+            "Since July 2020, your license isn’t suspended for unpaid tickets.",
+            GUIDES,
+        ),
+        CHECKED
+            .shown_text("Collection costs are added to what you owe.", "Municipal Code of Chicago 1-19-020"),
+        CHECKED.check_with_court_text(
+            "The city can boot your car if you have 3 final determinations, or 2 that are over a year old.",
             "Municipal Code of Chicago 9-100-120",
         ),
     ],
@@ -56,12 +61,13 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Within 7 days of the ticket, or within 21 days of the Notice of Violation that follows.",
+                    "Contest within 7 days of the ticket, or within 21 days of the Notice of Violation that \
+                     follows.",
                     FAQ,
                 ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "If you lose, you can go to the Circuit Court within 35 days.",
+                    "If you lose, you can take the case to the Circuit Court within 35 days.",
                     "Chicago Department of Finance",
                 ),
                 CHECKED.shown(
@@ -80,13 +86,15 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "The hardship plan is for incomes up to 300% of the poverty level, or with listed aid.",
+                    "You can get the hardship plan if your income is at most 300% of the poverty level, or \
+                     if you get public aid that the city lists.",
                     "New Start Chicago",
                 ),
-                CHECKED.shown(Topic::CostNow, "From $10 a month.", FAQ),
+                CHECKED.shown(Topic::CostNow, "Payments start at $10 a month.", FAQ),
                 CHECKED.shown(
                     Topic::Duration,
-                    "6 months for an early plan, 24 for a standard one, 60 in hardship.",
+                    "You have 6 months to pay with an early plan, 24 with a standard plan, and 60 with the \
+                     hardship plan.",
                     FAQ,
                 ),
             ],

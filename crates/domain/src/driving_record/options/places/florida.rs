@@ -20,7 +20,7 @@ const AFFIDAVIT: &str = "the affidavit under Traffic Court Rule 6.340";
 
 const CHOOSE: Fact = CHECKED.shown(
     Topic::Deadline,
-    "Choose within 30 days: pay, school or a hearing.",
+    "You have 30 days to choose: pay, go to traffic school or have a hearing.",
     "Florida Court Clerks; Citrus County Clerk",
 );
 
@@ -37,13 +37,14 @@ pub(super) const PLACES: &[Place] = &[Place {
     ),
     has_points: true,
     paying: Some(CHECKED.shown_text(
-        "In Florida paying admits the violation. A moving violation brings points.",
+        "In Florida, paying means that you admit the violation. A moving violation adds points to your \
+         license.",
         "Hillsborough County Clerk",
     )),
     if_ignored: &[
         CHECKED.shown_text(
-            "The clerk reports it within 10 days. Your license is suspended 20 days after the notice was \
-             mailed, and that stays on your record for 7 years.",
+            "The clerk reports this to the state within 10 days. Your license is suspended 20 days after a \
+             notice is mailed, and the suspension stays on your record for 7 years.",
             "Florida Statutes s. 318.15 (2025)",
         ),
         CHECKED.shown_text("Such a suspension is called “D-6”.", "Florida Court Clerks"),
@@ -60,13 +61,13 @@ pub(super) const PLACES: &[Place] = &[Place {
                 CHOOSE,
                 CHECKED.check_with_court(
                     Topic::Deadline,
-                    "For a penalty that the court imposed, you have at least 60 days.",
+                    "If the court set the penalty, you have at least 60 days to pay it.",
                     "Traffic Court Rule 6.480, since January 2026",
                 ),
                 CHECKED.check_with_court(
                     Topic::Points,
-                    "A license is suspended for 30 days at 12 points in 12 months, for 3 months at 18 in 18, \
-                     and for a year at 24 in 36.",
+                    "Your license is suspended for 30 days at 12 points in 12 months, for 3 months at 18 \
+                     points in 18 months, and for a year at 24 points in 36 months.",
                     "Florida Statutes s. 322.27",
                 ),
             ],
@@ -92,7 +93,8 @@ pub(super) const PLACES: &[Place] = &[Place {
                 ),
                 CHECKED.check_with_court(
                     Topic::NextStep,
-                    "You can also contest on paper, with an affidavit. Its forms are new in 2026.",
+                    "You can also contest in writing, with a sworn statement (an affidavit). The forms for \
+                     it are new in 2026.",
                     "Traffic Court Rule 6.340",
                 ),
             ],
@@ -107,29 +109,30 @@ pub(super) const PLACES: &[Place] = &[Place {
                 CHOOSE,
                 CHECKED.shown(
                     Topic::Who,
-                    "Once in 12 months. Not for commercial licenses, 30 mph or more over the limit, or \
-                     tickets about license, registration or insurance.",
+                    "You can do this once in 12 months, but not with a commercial license, for 30 mph or \
+                     more over the limit, or for a ticket about your license, registration or insurance.",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "There is a lifetime limit too. Ask the clerk.",
+                    "There is also a limit on how often you can do this in your life. Ask the clerk what it \
+                     is.",
                     "Hillsborough and Bay County Clerks",
                 ),
                 CHECKED.shown(
                     Topic::Points,
-                    "None: adjudication is withheld.",
+                    "None, because you aren’t convicted (adjudication is withheld).",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
                 ),
                 CHECKED.shown(
                     Topic::GivesUp,
-                    "The hearing. School replaces it.",
+                    "Your right to a hearing. Traffic school replaces it.",
                     "Florida Statutes s. 318.14(9), as in SB 666 (2018)",
                 ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "If you don’t finish, you’re guilty and get the points. You pay back any 18% discount, \
-                     plus a fee of up to $18.",
+                    "If you don’t finish traffic school, you’re guilty and get the points. You pay back any \
+                     18% discount, plus a fee of up to $18.",
                     "Florida Statutes s. 318.15 (2025)",
                 ),
             ],
@@ -143,18 +146,20 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "If your license, registration or insurance was valid at the stop, show the clerk proof \
-                     and pay a small fee.",
+                    "If your license, registration or insurance was valid when you were stopped, show the \
+                     clerk proof and pay a small fee.",
                     "Polk and Sumter County Clerks",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "After renewing, you can plead no contest: once in 12 months and 3 times in your life.",
+                    "After you renew what expired, you can plead no contest. You can do this once in 12 \
+                     months and 3 times in your life.",
                     "St. Johns County Clerk",
                 ),
                 CHECKED.shown(
                     Topic::NextStep,
-                    "Equipment: repair it within 30 days and get an officer’s sign-off.",
+                    "If the ticket is about equipment, repair it within 30 days and get an officer’s \
+                     signature.",
                     "City of Cocoa",
                 ),
             ],

@@ -14,7 +14,7 @@ const CHECKED: AsOf = AsOf { year: 2026, month: 11 };
 /// York's texts don't name that number.
 pub(super) const POINTS_COUNT: Fact = CHECKED.check_with_court(
     Topic::Points,
-    "Since February 16, 2026, points count for 24 months. Before, they counted for 18.",
+    "Since February 16, 2026, points count for 24 months. Before that, they counted for 18 months.",
     GUIDES,
 );
 pub(super) const POINTS_COST: Fact = CHECKED.check_with_court(
@@ -37,10 +37,10 @@ pub(super) const COURSE: Rule = Rule {
             "The course doesn’t settle the ticket: the violation stays on your record.",
             GUIDES,
         ),
-        CHECKED.check_with_court(Topic::Who, "Once in 18 months.", GUIDES),
+        CHECKED.check_with_court(Topic::Who, "You can do this once in 18 months.", GUIDES),
         CHECKED.shown(
             Topic::Points,
-            "Up to 4 fewer. Insurance premiums are 10% lower for 3 years.",
+            "The DMV counts up to 4 points fewer. Your insurance premiums are 10% lower for 3 years.",
             "New York State DMV, Point and Insurance Reduction Program",
         ),
     ],
@@ -54,7 +54,8 @@ pub(super) const PLAN: Rule = Rule {
     letter: LetterRule::NotTaken,
     facts: &[CHECKED.check_with_court(
         Topic::Meaning,
-        "A payment plan of $25 or 2% of your income a month. A judge may also reduce what you owe.",
+        "With a payment plan, you pay $25 or 2% of your income each month. A judge may also reduce what you \
+         owe.",
         "Driver’s License Suspension Reform Act",
     )],
 };
@@ -76,9 +77,9 @@ pub(super) const PLACES: &[Place] = &[Place {
             "Your license is suspended. That isn’t a conviction. Lifting the suspension costs $70.",
             "New York State DMV",
         ),
-        CHECKED.shown_text("The suspension follows after 60 days.", "Oneonta City Court"),
+        CHECKED.shown_text("The suspension starts after 60 days.", "Oneonta City Court"),
         CHECKED.check_with_court_text(
-            "Since June 2021, an unpaid fine alone doesn’t suspend a license.",
+            "Since June 2021, an unpaid fine alone is no longer a reason to suspend your license.",
             "Driver’s License Suspension Reform Act",
         ),
     ],
@@ -94,7 +95,7 @@ pub(super) const PLACES: &[Place] = &[Place {
                 POINTS_COST,
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Answer the court named on the ticket before its date.",
+                    "Answer the court named on the ticket before the court date on the ticket.",
                     "New York State DMV; Town of Mamakating",
                 ),
                 CHECKED.shown(
@@ -113,13 +114,13 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Answer the court named on the ticket before its date.",
+                    "Answer the court named on the ticket before the court date on the ticket.",
                     "New York State DMV; Town of Mamakating",
                 ),
                 CHECKED.check_with_court(
                     Topic::NextStep,
-                    "You can ask for the officer’s supporting deposition within 30 days of the court date, \
-                     before any guilty plea.",
+                    "You can ask for the officer’s written statement (the supporting deposition) within 30 \
+                     days of the court date, but only before you plead guilty.",
                     "Criminal Procedure Law §100.25",
                 ),
             ],
@@ -146,8 +147,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::NotTaken,
             facts: &[CHECKED.shown(
                 Topic::Deadline,
-                "Fix equipment by half an hour after sunset on the next full business day. Saturdays don’t \
-                 count.",
+                "Fix the equipment by half an hour after sunset on the next full business day. Saturdays \
+                 don’t count.",
                 "Vehicle and Traffic Law §376-a(4), as in S5730 (2013)",
             )],
         },

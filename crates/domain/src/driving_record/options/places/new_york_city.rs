@@ -41,15 +41,18 @@ const BUREAU: Place = Place {
         ],
         state: UsState::NewYork,
     },
-    terms: CHECKED
-        .shown_text("You can plead guilty or not guilty. Not answering leads to a default conviction.", DMV),
+    terms: CHECKED.shown_text(
+        "You can plead guilty or not guilty. If you don’t answer, you’re convicted without a hearing (a \
+         default conviction).",
+        DMV,
+    ),
     has_points: true,
     paying: Some(
-        CHECKED.shown_text("At New York City’s Traffic Violations Bureau a guilty plea is final.", DMV),
+        CHECKED.shown_text("At New York City’s Traffic Violations Bureau, a guilty plea is final.", DMV),
     ),
     if_ignored: &[CHECKED.shown_text(
-        "Your license is suspended, and a default conviction and debt collection follow. Form AA-3.3 asks to \
-         reopen the case.",
+        "Your license is suspended. Then you’re convicted without a hearing (a default conviction), and what \
+         you owe goes to collections. To ask to reopen the case, use form AA-3.3.",
         DMV,
     )],
     options: &[
@@ -62,13 +65,13 @@ const BUREAU: Place = Place {
             facts: &[
                 POINTS_COUNT,
                 POINTS_COST,
-                CHECKED.shown(Topic::Deadline, "A guilty plea by mail: within 15 days.", DMV),
+                CHECKED.shown(Topic::Deadline, "If you plead guilty by mail, do it within 15 days.", DMV),
                 CHECKED.shown(
                     Topic::Meaning,
                     "You can’t plead guilty online if the plea suspends your license.",
                     DMV,
                 ),
-                CHECKED.shown(Topic::GivesUp, "A hearing: a guilty plea is final.", DMV),
+                CHECKED.shown(Topic::GivesUp, "Your right to a hearing. A guilty plea is final.", DMV),
             ],
         },
         Rule {
@@ -86,7 +89,8 @@ const BUREAU: Place = Place {
                 ),
                 CHECKED.check_with_court(
                     Topic::Who,
-                    "There is no plea bargaining. You can reschedule once, online.",
+                    "There is no plea bargaining (pleading guilty to a lesser charge). You can reschedule \
+                     the hearing once, online.",
                     GUIDES,
                 ),
                 CHECKED.shown(
@@ -127,33 +131,35 @@ const FINANCE: Place = Place {
         state: UsState::NewYork,
     },
     terms: CHECKED.shown_text(
-        "The ticket is also called a summons. You can plead guilty or not guilty. Not answering leads to a \
-         default judgment.",
+        "The ticket is also called a summons. You can plead guilty or not guilty. If you don’t answer, the \
+         city decides against you without a hearing (a default judgment).",
         DOF,
     ),
     has_points: false,
     paying: Some(CHECKED.shown_text(
-        "In New York City paying a parking ticket without a hearing means guilty, and you can’t appeal.",
+        "In New York City, paying a parking ticket without a hearing means that you plead guilty, and you \
+         can’t appeal.",
         DOF,
     )),
     if_ignored: &[
         CHECKED.check_with_court_text(
-            "A parking ticket costs $10 more after 30 days, $20 more after 60, and $30 more after 90. In \
-             judgment, 9% interest a year is added.",
+            "A parking ticket costs $10 more after 30 days, $20 more after 60, and $30 more after 90. Once \
+             the city has a judgment against you, it adds 9% interest a year.",
             GUIDES,
         ),
         CHECKED.check_with_court_text("A camera ticket costs $25 more after 30 days.", GUIDES),
         CHECKED.shown_text(
-            "About day 100, a default judgment follows. Then only a hearing after judgment is left, for one \
-             year.",
+            "After about 100 days, the city gets a default judgment. After that, you can only ask for a \
+             hearing after judgment, and only for one year.",
             "NYC Department of Finance; NYC 311",
         ),
         CHECKED.shown_text(
-            "With more than $350 in judgment, the city can boot a car, and tow it after 2 business days.",
+            "If the city has judgments against you for more than $350, it can boot your car, and tow it \
+             after 2 business days.",
             DOF,
         ),
         CHECKED.shown_text(
-            "Big cities can have a registration suspended.",
+            "Big cities can have your vehicle’s registration suspended.",
             "Vehicle and Traffic Law §510(4-c); City of Yonkers",
         ),
     ],
@@ -168,7 +174,8 @@ const FINANCE: Place = Place {
                 CHECKED.shown(Topic::Deadline, "Pay or ask for a hearing within 30 days.", DOF),
                 CHECKED.shown(
                     Topic::GivesUp,
-                    "The hearing and the appeal. Paying without a hearing means guilty.",
+                    "Your right to a hearing and an appeal. Paying without a hearing means that you plead \
+                     guilty.",
                     DOF,
                 ),
             ],
@@ -183,12 +190,12 @@ const FINANCE: Place = Place {
                 CHECKED.shown(Topic::Deadline, "Pay or ask for a hearing within 30 days.", DOF),
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "If you ask late and lose, you still owe the late penalties.",
+                    "If you ask for the hearing late and lose, you still owe the late penalties.",
                     DOF,
                 ),
                 CHECKED.shown(
                     Topic::Duration,
-                    "The hearing comes in 14 to 45 days. Online, the result follows 2 weeks later.",
+                    "You get a hearing in 14 to 45 days. If it’s online, the result comes 2 weeks later.",
                     "NYC 311",
                 ),
                 CHECKED.shown(Topic::Outcome, "If you lose, you can appeal within 30 days.", DOF),
@@ -199,8 +206,8 @@ const FINANCE: Place = Place {
                 ),
                 CHECKED.shown(
                     Topic::NextStep,
-                    "Ask online, in the city’s app, by mail or in person. The Parking Summons Advocate \
-                     helps.",
+                    "Ask for a hearing online, in the city’s app, by mail or in person. The city’s Parking \
+                     Summons Advocate can help you.",
                     DOF,
                 ),
             ],
@@ -214,12 +221,17 @@ const FINANCE: Place = Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "For tickets in judgment. If you want to dispute one, do that first.",
+                    "The plan is for tickets for which the city has a judgment against you. If you want to \
+                     dispute one of them, do that first.",
                     DOF,
                 ),
-                CHECKED.shown(Topic::CostNow, "20% down.", DOF),
-                CHECKED.shown(Topic::CostTotal, "Interest continues to run.", DOF),
-                CHECKED.shown(Topic::Duration, "24 months, or 60 days for less than $350.", DOF),
+                CHECKED.shown(Topic::CostNow, "You pay 20% of what you owe up front.", DOF),
+                CHECKED.shown(Topic::CostTotal, "Interest keeps adding up until everything is paid.", DOF),
+                CHECKED.shown(
+                    Topic::Duration,
+                    "You have 24 months to pay, or 60 days if you owe less than $350.",
+                    DOF,
+                ),
             ],
         },
     ],

@@ -16,22 +16,24 @@ pub(super) const PLACES: &[Place] = &[Place {
     citations: CoveredCitations::Traffic,
     recognition: Recognition::State(UsState::Texas),
     terms: CHECKED.shown_text(
-        "The paper is a citation. You can plead guilty, no contest (“nolo contendere”) or not guilty.",
+        "The ticket is called a citation. You can plead guilty, no contest (“nolo contendere”) or not \
+         guilty.",
         "Jersey Village and Port Arthur Municipal Courts",
     ),
     has_points: false,
     paying: Some(CHECKED.shown_text(
-        "In Texas paying is recorded as a no-contest plea. The conviction is reported to the state.",
+        "In Texas, paying is recorded as a no-contest plea. The conviction is reported to the state.",
         "Code of Criminal Procedure 27.14(c); City of Burleson",
     )),
     if_ignored: &[
         CHECKED.shown_text(
-            "A new charge can follow. The court can issue a warrant and later add collection costs.",
+            "You can be charged with another offense. The court can issue a warrant and later add collection \
+             costs.",
             "Transportation Code §543.009; City of Fulshear",
         ),
         CHECKED.shown_text(
-            "You can’t renew your license until it’s settled. Lifting that costs $10 a case, or nothing if \
-             you’re indigent.",
+            "You can’t renew your license until the case is settled. Lifting this block costs $10 for each \
+             case, or nothing if the court finds you indigent.",
             "Transportation Code §706.006",
         ),
     ],
@@ -45,7 +47,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "The citation sets the date. State law only says at least 10 days.",
+                    "The citation says by when you have to answer. State law only says that you have at \
+                     least 10 days.",
                     "Transportation Code §543.006",
                 ),
                 CHECKED.check_with_court(
@@ -55,8 +58,8 @@ pub(super) const PLACES: &[Place] = &[Place {
                 ),
                 CHECKED.shown(
                     Topic::Points,
-                    "Texas counts convictions: a license is suspended at 4 moving ones in 12 months or 7 in \
-                     24.",
+                    "Texas counts convictions: your license is suspended at 4 convictions of moving \
+                     violations in 12 months, or 7 in 24 months.",
                     "Transportation Code §521.292",
                 ),
             ],
@@ -70,23 +73,23 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Meaning,
-                    "The ticket is a misdemeanor. The state has to prove it beyond a reasonable doubt.",
+                    "The violation is a misdemeanor. The state has to prove it beyond a reasonable doubt.",
                     "Transportation Code §543.003; Port Arthur Municipal Court",
                 ),
                 CHECKED.shown(
                     Topic::GivesUp,
-                    "Pleading not guilty can cost you the driving safety course.",
+                    "If you plead not guilty, you may lose the option of a driving safety course.",
                     "Port Arthur Municipal Court",
                 ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "A jury decides, unless you waive that.",
+                    "A jury decides, unless you give up your right to one.",
                     "Harker Heights Municipal Court",
                 ),
                 CHECKED.check_with_court(
                     Topic::Outcome,
-                    "If you lose, an appeal is a new trial in a county court, unless a court of record \
-                     decided.",
+                    "If you lose and appeal, you get a new trial in a county court, unless a court of record \
+                     decided your case.",
                     "Code of Criminal Procedure 45.042",
                 ),
                 CHECKED.shown(
@@ -105,25 +108,29 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Meaning,
-                    "The judge may put off the judgment after you plead and pay the costs.",
+                    "The judge may put off the judgment after you enter a plea and pay the court’s costs.",
                     "Code of Criminal Procedure 45A.302",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "Not for commercial licenses or work zones with workers. Under 25, you also take the \
-                     course.",
+                    "You don’t qualify with a commercial license, or for a violation in a work zone with \
+                     workers. If you’re under 25, you also take the driving safety course.",
                     "Terrell Hills Municipal Court",
                 ),
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "The court’s costs, and possibly a fine.",
+                    "You pay the court’s costs, and possibly a fine.",
                     "Code of Criminal Procedure 45A.302",
                 ),
-                CHECKED.shown(Topic::GivesUp, "The trial.", "Terrell Hills Municipal Court"),
-                CHECKED.shown(Topic::Duration, "Up to 180 days.", "Code of Criminal Procedure 45A.302"),
+                CHECKED.shown(Topic::GivesUp, "Your right to a trial.", "Terrell Hills Municipal Court"),
+                CHECKED.shown(
+                    Topic::Duration,
+                    "The judge can put off the judgment for up to 180 days.",
+                    "Code of Criminal Procedure 45A.302",
+                ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "If you meet the terms, the ticket is dismissed.",
+                    "If you meet the court’s terms, the ticket is dismissed.",
                     "Terrell Hills Municipal Court",
                 ),
             ],
@@ -137,14 +144,14 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "You need a Texas license or active military service, and insurance. Not if you took the \
-                     course in the past 12 months.",
+                    "You need insurance, and a Texas license or active military service. You don’t qualify \
+                     if you took the course in the past 12 months.",
                     "Code of Criminal Procedure 45A.352; Port Arthur Municipal Court",
                 ),
                 CHECKED.shown(
                     Topic::Who,
-                    "Not for 25 mph or more over the limit, 95 mph or more, commercial licenses, work zones \
-                     with workers, or school bus violations.",
+                    "You don’t qualify for 25 mph or more over the limit, for 95 mph or more, with a \
+                     commercial license, in a work zone with workers, or for a school bus violation.",
                     "Port Arthur Municipal Court",
                 ),
                 CHECKED.shown(
@@ -154,7 +161,8 @@ pub(super) const PLACES: &[Place] = &[Place {
                 ),
                 CHECKED.shown(
                     Topic::Duration,
-                    "You have 90 days to file the certificate, your driving record and an affidavit.",
+                    "You have 90 days to file the course certificate, your driving record and a sworn \
+                     statement (an affidavit).",
                     "Code of Criminal Procedure 45A.356",
                 ),
                 CHECKED.shown(
@@ -164,7 +172,8 @@ pub(super) const PLACES: &[Place] = &[Place {
                 ),
                 CHECKED.shown(
                     Topic::NextStep,
-                    "Ask by the answer date, in person, through a lawyer or by certified mail.",
+                    "Ask for the course by the day on which you have to answer the citation, in person, \
+                     through a lawyer or by certified mail.",
                     "Code of Criminal Procedure 45A.352",
                 ),
             ],
@@ -178,12 +187,12 @@ pub(super) const PLACES: &[Place] = &[Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Expired license or registration: renew within 20 working days.",
+                    "If your license or registration expired, renew it within 20 working days.",
                     "Transportation Code §§521.026, 502.407",
                 ),
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Equipment: fix it before your first appearance.",
+                    "If the ticket is about equipment, fix it before your first court appearance.",
                     "Transportation Code §547.004",
                 ),
                 CHECKED.shown(
@@ -191,10 +200,14 @@ pub(super) const PLACES: &[Place] = &[Place {
                     "$20 for an expired license or registration.",
                     "Transportation Code §§521.026, 502.407",
                 ),
-                CHECKED.shown(Topic::CostTotal, "$10 for equipment.", "Transportation Code §547.004"),
+                CHECKED.shown(
+                    Topic::CostTotal,
+                    "$10 for an equipment violation.",
+                    "Transportation Code §547.004",
+                ),
                 CHECKED.shown(
                     Topic::Who,
-                    "Insurance that was valid at the stop counts too.",
+                    "You also qualify if your insurance was valid when you were stopped.",
                     "City of West Lake Hills",
                 ),
             ],
@@ -207,7 +220,8 @@ pub(super) const PLACES: &[Place] = &[Place {
             letter: LetterRule::NotTaken,
             facts: &[CHECKED.shown(
                 Topic::Meaning,
-                "If you can’t pay, the court can allow a payment plan, community service or a waiver.",
+                "If you can’t pay, the court can allow a payment plan or community service, or waive what \
+                 you owe.",
                 "Code of Criminal Procedure 45A.257",
             )],
         },

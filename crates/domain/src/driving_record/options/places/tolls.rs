@@ -21,7 +21,8 @@ const CALIFORNIA: Place = Place {
         state: UsState::California,
     },
     terms: CHECKED.shown_text(
-        "The paper is a notice of toll evasion. You pay or dispute it. A registration hold can follow.",
+        "The document is called a notice of toll evasion. You can pay or dispute it. If you do neither, your \
+         vehicle’s registration can be put on hold.",
         "Vehicle Code §40255",
     ),
     has_points: false,
@@ -37,13 +38,13 @@ const CALIFORNIA: Place = Place {
             facts: &[
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "Bridges: a penalty of $25, at most $50 in all. If you pay within 15 days, only the \
-                     toll.",
+                    "For bridges, there is a penalty of $25, at most $50 in all. If you pay within 15 days, \
+                     you pay only the toll.",
                     "Vehicle Code §40258",
                 ),
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "Toll roads: a penalty of $60, at most $100 in all.",
+                    "For toll roads, there is a penalty of $60, at most $100 in all.",
                     "Vehicle Code §40258",
                 ),
             ],
@@ -57,12 +58,13 @@ const CALIFORNIA: Place = Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Deadline,
-                    "Within 21 days of the notice, or within 15 days of the delinquent notice.",
+                    "Dispute the toll within 21 days of the notice, or within 15 days of the delinquent \
+                     notice (a notice that your payment is late).",
                     "Vehicle Code §40255",
                 ),
                 CHECKED.shown(
                     Topic::Outcome,
-                    "If you lose, you can ask for a review within 15 days, with a deposit.",
+                    "If you lose, you can ask for a review within 15 days. You pay a deposit for it.",
                     "Vehicle Code §40255",
                 ),
             ],
@@ -76,10 +78,10 @@ const CALIFORNIA: Place = Place {
             facts: &[
                 CHECKED.shown(
                     Topic::Who,
-                    "With an income up to 200% of the poverty level, for up to $600.",
+                    "The plan is for incomes up to 200% of the poverty level, and for up to $600.",
                     "Vehicle Code §40269.5",
                 ),
-                CHECKED.shown(Topic::CostNow, "$25 a month.", "Vehicle Code §40269.5"),
+                CHECKED.shown(Topic::CostNow, "You pay $25 a month.", "Vehicle Code §40269.5"),
                 CHECKED.shown(
                     Topic::Outcome,
                     "The hold on your registration is lifted.",
@@ -102,14 +104,15 @@ const NEW_YORK: Place = Place {
         state: UsState::NewYork,
     },
     terms: CHECKED.shown_text(
-        "The paper is a toll bill. You pay or dispute it. A registration hold can follow.",
+        "The document is called a toll bill. You can pay or dispute it. If you do neither, your vehicle’s \
+         registration can be put on hold.",
         "New York State Thruway Authority",
     ),
     has_points: false,
     paying: None,
     if_ignored: &[CHECKED.shown_text(
-        "MTA: after 3 notices in 5 years, you have 30 days to pay, get a plan or dispute. Then the car can \
-         be booted or towed.",
+        "On MTA bridges and tunnels, after 3 notices in 5 years you have 30 days to pay, get a payment plan \
+         or dispute the tolls. After that, your car can be booted or towed.",
         "MTA",
     )],
     options: &[
@@ -121,7 +124,8 @@ const NEW_YORK: Place = Place {
             letter: LetterRule::NotTaken,
             facts: &[CHECKED.check_with_court(
                 Topic::CostTotal,
-                "Only the toll within 30 days. Then $5, later $50 for each toll.",
+                "If you pay within 30 days, you pay only the toll. After that, you pay $5 more, and later \
+                 $50 more for each toll.",
                 "New York State Thruway Authority (2018)",
             )],
         },
@@ -133,7 +137,7 @@ const NEW_YORK: Place = Place {
             letter: LetterRule::Taken,
             facts: &[CHECKED.shown(
                 Topic::NextStep,
-                "Dispute it by the way that the bill names, or by phone.",
+                "Dispute the toll in the way that your bill explains, or by phone.",
                 "MTA",
             )],
         },
@@ -142,7 +146,7 @@ const NEW_YORK: Place = Place {
 
 const TEXAS_DEADLINE: Fact = CHECKED.shown(
     Topic::Deadline,
-    "Pay, or write for a review, by the due date on the bill.",
+    "By the due date on the bill, pay it or write to ask for a review.",
     "Transportation Code §228.0547",
 );
 
@@ -158,14 +162,15 @@ const TEXAS: Place = Place {
         state: UsState::Texas,
     },
     terms: CHECKED.shown_text(
-        "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
+        "The document is called an invoice. You can pay or dispute it. If you do neither, your vehicle’s \
+         registration can be put on hold.",
         "Transportation Code §228.0547",
     ),
     has_points: false,
     paying: None,
     if_ignored: &[
         CHECKED.shown_text(
-            "If a second bill is unpaid for 30 days, a fine of up to $250 can follow.",
+            "If you don’t pay a second bill within 30 days, you can get a fine of up to $250.",
             "Transportation Code §228.0547",
         ),
         CHECKED.shown_text(
@@ -184,7 +189,7 @@ const TEXAS: Place = Place {
                 TEXAS_DEADLINE,
                 CHECKED.shown(
                     Topic::CostTotal,
-                    "Late, a fee of up to $6, at most $48 a year.",
+                    "If you pay late, there is a fee of up to $6, at most $48 a year.",
                     "Transportation Code §228.0547",
                 ),
             ],
@@ -220,13 +225,15 @@ const FLORIDA: Place = Place {
         state: UsState::Florida,
     },
     terms: CHECKED.shown_text(
-        "The paper is an invoice. You pay or dispute it. A registration hold can follow.",
+        "The document is called an invoice. You can pay or dispute it. If you do neither, your vehicle’s \
+         registration can be put on hold.",
         "Florida’s Turnpike",
     ),
     has_points: false,
     paying: None,
     if_ignored: &[CHECKED.shown_text(
-        "A second invoice follows, then collections, and a registration stop or a citation.",
+        "You get a second invoice. Then the debt can go to collections, and your registration can be blocked \
+         or you can get a citation.",
         "Florida’s Turnpike",
     )],
     options: &[Rule {

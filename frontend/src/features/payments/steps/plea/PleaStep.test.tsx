@@ -160,7 +160,7 @@ it("doesn't mention court if the driver has no open court appearance", async () 
 
 it("says below the plea sentence what paying means under the court's rules, and links to all options", async () => {
   renderPlea({}, PLEA, [], { paying: aSourcedText() });
-  const means = await screen.findByText(/^In Texas paying is recorded as a no-contest plea\./);
+  const means = await screen.findByText(/^In Texas, paying is recorded as a no-contest plea\./);
   const plea = screen.getByText("If you pay this ticket, you are agreeing to a plea of guilt.");
   expect(plea.nextElementSibling).toBe(means);
   const link = screen.getByRole("link", { name: "See all options" });
