@@ -20,8 +20,12 @@ export function formatDecimal(cents: number): string {
 export function describeEstimate(items: readonly { isEstimated: boolean }[]): string {
   const estimated = items.filter(({ isEstimated }) => isEstimated).length;
   if (estimated === 0) return "";
-  return estimated === items.length ? ", estimated" : ", partly estimated";
+  return estimated === items.length ? " (estimated)" : " (partly estimated)";
 }
+
+/** Formats a fine, or a price that depends on it, such as "$225" or "$225 (estimated)". */
+export const describeFine = (fine: string, isEstimated: boolean | null): string =>
+  `${formatCents(centsOf(fine))}${isEstimated ? " (estimated)" : ""}`;
 
 /** A fine in a sentence, preceded by "estimated" if it is an estimate. */
 export const formatFine = (item: { fine: string; isEstimated: boolean }): string =>

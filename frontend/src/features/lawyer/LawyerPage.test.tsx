@@ -182,7 +182,7 @@ it("shows the driver's contact details for this hire and the whole citation afte
   expect(screen.getAllByText("alex@x.test")).toHaveLength(1);
   for (const text of ["545.351", "2:30 PM", "I-35, Austin", "Officer Smith", "Radar reading"])
     screen.getByText(text);
-  screen.getByText("$150, estimated");
+  screen.getByText("$150 (estimated)");
   for (const text of ["License suspension", "Court required", "Misdemeanor"])
     screen.getByText(text);
 });
@@ -366,5 +366,5 @@ it("shows the driver's details and other tickets in a shared record", async () =
     [`${ONE}/record`]: answer(record),
   });
   await screen.findByText("04/03/1990");
-  screen.getByText("Red light · 01/02/2026 · $80, estimated · 2 points · paid");
+  screen.getByText("Red light · 01/02/2026 · $80 (estimated) · 2 points · paid");
 });

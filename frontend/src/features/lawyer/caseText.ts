@@ -1,5 +1,4 @@
 import type { CaseStep, LegalCase } from "@/api/types";
-import { centsOf, formatCents } from "@/lib/money";
 import { stepLabel } from "@/parts/legalHelp/cases/caseLabels";
 
 /** Returns the driver's name; the case's number if the lawyer can't see the name. */
@@ -11,10 +10,6 @@ export function courtText({ citation, courtName, courtState }: LegalCase): strin
   if (!court) return courtState ? `Court not known yet (${courtState})` : "";
   return courtState && !court.endsWith(courtState) ? `${court}, ${courtState}` : court;
 }
-
-/** Returns a ticket's fine, such as "$225, estimated". */
-export const describeFine = (fine: string, isEstimated: boolean | null): string =>
-  `${formatCents(centsOf(fine))}${isEstimated ? ", estimated" : ""}`;
 
 /** Whether the case is offered to the lawyer, who hasn't answered yet. */
 export const isOffered = ({ actions }: LegalCase): boolean => actions.includes("accept");

@@ -63,9 +63,9 @@ it("says whether a sum is fully or partly estimated", async () => {
   const list = await due({ dueDate: "2026-12-01" }, { dueDate: "2026-12-20", isEstimated: true });
   const sums = list.getAllByText(/ unpaid,/).map((sum) => sum.textContent);
   expect(sums).toEqual([
-    "2 unpaid, $300, partly estimated",
+    "2 unpaid, $300 (partly estimated)",
     "1 unpaid, $150",
-    "1 unpaid, $150, estimated",
+    "1 unpaid, $150 (estimated)",
   ]);
 });
 

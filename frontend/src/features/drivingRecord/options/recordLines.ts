@@ -1,6 +1,6 @@
 import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
 import { daysUntil, shortDate } from "@/lib/dates";
-import { centsOf, formatCents } from "@/lib/money";
+import { describeFine } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { pointsText } from "@/lib/labels";
 import { describeSent } from "@/parts/drivingRecord/dispute";
@@ -11,17 +11,15 @@ type LinesByTopic = Partial<Record<OptionTopic, string>>;
 /** Data that all cards share. `ifLost` is the text about the cost of a lost case. */
 export type RecordLineContext = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
 
-const formatAmount = (decimal: string): string => formatCents(centsOf(decimal));
-
 /** Returns a card's lines that come from the driver's record or are true in every place. */
 export function recordLines(option: ItemOption, context: RecordLineContext): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
-  const estimated = context.found.isEstimated ? ", estimated" : "";
+  const { isEstimated } = context.found;
   return {
     ...linesOfKind(option, context),
     ...dateLine(option, context),
-    ...(costNow && { cost_now: formatAmount(costNow) + estimated }),
-    ...(costTotal && { cost_total: formatAmount(costTotal) + estimated }),
+    ...(costNow && { cost_now: describeFine(costNow, isEstimated) }),
+    ...(costTotal && { cost_total: describeFine(costTotal, isEstimated) }),
     ...(addedPoints && { points: `${pointsText(addedPoints)} for this ticket` }),
   };
 }
@@ -76,7 +74,7 @@ function linesOfKind(
               : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
         ...(next === "hire_lawyer" && {
           cost_total: costNow
-            ? `${formatAmount(costNow)}${found.isEstimated ? " (estimated)" : ""} for the lawyer. ${ifLost}`
+            ? `${describeFine(costNow, found.isEstimated)} for the lawyer. ${ifLost}`
             : ifLost,
           deadline: "Before you plead or pay.",
           gives_up: "Nothing. You can still pay the ticket.",

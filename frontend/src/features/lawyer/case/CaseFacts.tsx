@@ -3,15 +3,16 @@ import type { ReactNode } from "react";
 import { download } from "@/api/download";
 import type { CaseDriver, LegalCase } from "@/api/types";
 import { clockText, formatDate } from "@/lib/dates";
-import { displayPhone, telHref } from "@/lib/phone";
 import { lookUpLabel } from "@/lib/labels";
+import { describeFine } from "@/lib/money";
+import { displayPhone, telHref } from "@/lib/phone";
 import { formatMoment } from "@/parts/dates/formatMoment";
 import { dateAndTime, dueDateOfCase, OFFENSES } from "@/parts/legalHelp/cases/caseLabels";
 import { readContact } from "@/parts/legalHelp/contact";
 import { fileUrl } from "@/parts/legalHelp/messages/calls";
 import { DownloadLink } from "@/ui/buttons/DownloadLink";
 import { Card } from "@/ui/layout/Card";
-import { courtText, describeFine, isOffered } from "../caseText";
+import { courtText, isOffered } from "../caseText";
 import css from "../lawyer.module.css";
 
 type Row = [name: string, value: ReactNode];

@@ -2,6 +2,7 @@ import type { Standing } from "@/api/types";
 import { REVALIDATE_ON_MOUNT, useRead } from "@/api/useRead";
 import { formatDate } from "@/lib/dates";
 import { humanize, lookUpLabel, pointsText } from "@/lib/labels";
+import { describeFine } from "@/lib/money";
 import { SubmitForm } from "@/parts/forms/SubmitForm";
 import { type CaseProps, useCaseSubmit } from "@/parts/legalHelp/cases/useCaseSubmit";
 import { Button } from "@/ui/buttons/Button";
@@ -10,7 +11,6 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Card } from "@/ui/layout/Card";
 import { toast } from "@/ui/overlays/toast";
 import { CASES_KEY, getRecord, postRecordRequest } from "../calls";
-import { describeFine } from "../caseText";
 import css from "../lawyer.module.css";
 
 /** The driver's record, which the lawyer sees only if the driver allows it. */

@@ -29,7 +29,7 @@ describe("a section of a driver's page", () => {
     expect(summarizeOwed([])).toBe("None");
     expect(summarizeOwed([paid])).toBe("1");
     expect(summarizeOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
-    expect(summarizeOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed, partly estimated");
+    expect(summarizeOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed (partly estimated)");
     const checked = aParking({ fine: "65.00", standing: "being_checked" });
     expect(summarizeOwed([checked])).toBe("1 · 1 open");
     expect(summarizeOwed([checked, open])).toBe("2 · 2 open · $150.50 owed");

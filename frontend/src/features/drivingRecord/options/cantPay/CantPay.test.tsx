@@ -56,7 +56,7 @@ async function answerAll() {
 
 it("says that the fine is estimated", async () => {
   show({ options: { isEstimated: true } });
-  expect((await screen.findByText(/· \$150, estimated/)).textContent).toContain("Speeding");
+  expect((await screen.findByText(/· \$150 \(estimated\)/)).textContent).toContain("Speeding");
 });
 
 it("sends the answers to our team if the court has no payment plan", async () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/api/client";
 import type { ItemOptions } from "@/api/types";
-import { centsOf, formatCents } from "@/lib/money";
+import { describeFine } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
 import { FailureNotice } from "@/parts/FailureNotice";
 import type { HardshipAnswers } from "@/parts/hardship/hardshipWords";
@@ -45,7 +45,7 @@ export function CantPay({ kind, id }: Props) {
     <>
       <p className={css.item}>
         <strong>{found?.label ?? request?.label}</strong>
-        {found && ` · ${formatCents(centsOf(found.fine))}${found.isEstimated ? ", estimated" : ""}`}
+        {found && ` · ${describeFine(found.fine, found.isEstimated)}`}
       </p>
       {request && <RequestCard request={request} />}
       {!isOffered && (
