@@ -82,7 +82,7 @@ test(
     expect(file.suggestedFilename()).toBe(`lanewise-letter-parking-${item.id}.pdf`);
     if (process.env.E2E_PICTURES) await file.saveAs("screenshots/letter.pdf");
     await page.getByRole("button", { name: "Mark as sent" }).click();
-    await expect(toastOf(page)).toContainText("Marked as Sent");
+    await expect(toastOf(page)).toContainText("Letter Marked as Sent");
     await expect(page.getByText(/^Letter sent on/)).toBeVisible();
     await shot("letter-sent");
     await page.goto("/driving-profile");
@@ -118,7 +118,7 @@ test(
     const { item } = await api.logInToPay("ticket");
     await api.patch(`/api/tickets/${item.id}/court`, { courtState: "California" });
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
-    await page.getByRole("link", { name: "Tell us that you sent it" }).click();
+    await page.getByRole("link", { name: "Tell us that you sent the form" }).click();
     await expect(
       page.getByText(
         "If you contest this on paper, the court accepts only form TR-205, not a letter.",
@@ -126,7 +126,7 @@ test(
     ).toBeVisible();
     await shot("form-not-sent");
     await page.getByRole("button", { name: "Mark as sent" }).click();
-    await expect(toastOf(page)).toContainText("Marked as Sent");
+    await expect(toastOf(page)).toContainText("Form Marked as Sent");
     await expect(page.getByText(/^Form sent on/)).toBeVisible();
     await shot("form-sent");
     await page.goto("/driving-profile");

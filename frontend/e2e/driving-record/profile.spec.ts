@@ -52,10 +52,12 @@ test(
     await expect(rows.first()).toContainText(
       /Court required · [A-Z][a-z]{2} \d+, .* · in \d+ days/,
     );
-    await due.getByRole("link", { name: /^\d+ more unpaid, \$/ }).click();
+    await due.getByRole("link", { name: /^\d+ more unpaid items?, \$/ }).click();
     await expect(page).toHaveURL(/\/due$/);
     await expect(page.getByRole("heading", { level: 1, name: "Everything You Owe" })).toBeVisible();
-    const all = page.getByRole("region", { name: "Everything Due" }).getByRole("listitem");
+    const all = page
+      .getByRole("region", { name: "Due Dates and Court Dates" })
+      .getByRole("listitem");
     await expect.poll(() => all.count()).toBeGreaterThan(3);
   },
 );

@@ -57,7 +57,7 @@ fn format_line(item: &ItemChange, change: &DateChange, today: NaiveDate) -> Stri
         }
         DateChange::CourtRequired(court) => {
             let when = format_appearance(court, today).map_or_else(
-                || " We don’t have a date. Check your ticket or ask the court.".to_owned(),
+                || " We don’t have the court date. Check your ticket or ask the court.".to_owned(),
                 |when| format!(" Court is on {when}."),
             );
             format!("You must now appear in court for {what}.{when} Court wasn’t required before.")

@@ -47,7 +47,7 @@ const AT_NINE: Option<(&str, &str)> = Some(("2026-11-28", "9:30 AM"));
 #[case::first_date(Some(("", "")), AT_NINE, "Court for your traffic ticket from Oct 3 is now on Saturday, Nov 28 at 9:30 AM. No date was set before.")]
 #[case::no_date(AT_NINE, Some(("", "")), "Court for your traffic ticket from Oct 3 no longer has a date. It was on Saturday, Nov 28 at 9:30 AM.")]
 #[case::required(None, Some(("2027-01-04", "")), "You must now appear in court for your traffic ticket from Oct 3. Court is on Monday, Jan 4, 2027. Court wasn’t required before.")]
-#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket from Oct 3. We don’t have a date. Check your ticket or ask the court. Court wasn’t required before.")]
+#[case::required_without_a_date(None, Some(("", "")), "You must now appear in court for your traffic ticket from Oct 3. We don’t have the court date. Check your ticket or ask the court. Court wasn’t required before.")]
 #[case::not_required(
     AT_NINE,
     None,

@@ -135,7 +135,7 @@ it("links to the existing item if the driver adds a citation that is already on 
   show(() => ({ status: 409, body: { code: "already_on_record", existing: ON_RECORD } }));
   fillTicket();
   add();
-  const link = await screen.findByRole("link", { name: "Open it" });
+  const link = await screen.findByRole("link", { name: "See the parking ticket" });
   expect(link.getAttribute("href")).toBe(`/payment?parking=9&user=${USER.id}`);
   expect(screen.queryByRole("button", { name: "No, add mine" })).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^Citation number/).value).toBe("AB-10");

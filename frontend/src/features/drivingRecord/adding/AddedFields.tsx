@@ -30,7 +30,7 @@ export function AddedFields(props: Props) {
   return (
     <>
       <fieldset className={css.kinds}>
-        <legend>What is it?{proposed.includes("kind") && ` ${CHECK}`}</legend>
+        <legend>What are you adding?{proposed.includes("kind") && ` ${CHECK}`}</legend>
         {KINDS.map(({ value, label }) => (
           <label key={value} className={css.kind}>
             <input

@@ -52,7 +52,7 @@ export function AlreadyOnRecord({ known, userId, busy, failure, onAddAnyway }: P
       {failure && <Alert>{failure}</Alert>}
       <div className={css.buttons}>
         <Link className={buttonClass({ variant: "secondary", compact: true })} to={to}>
-          {isSameNumber ? "Open it" : "Yes, open it"}
+          {isSameNumber ? `See the ${NOUNS[kind]}` : `Yes, see the ${NOUNS[kind]}`}
         </Link>
         {!isSameNumber && (
           <Button

@@ -151,7 +151,7 @@ it("records when the driver sent the agency’s own form, and undoes that", asyn
   await screen.findByText(
     "If you contest this on paper, the agency accepts only form 12, not a letter.",
   );
-  fill(/^I sent it on/, "2026-11-27");
+  fill(/^Day you sent the form/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Form sent on 11/27/2026")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Download letter" })).toBeNull();
@@ -275,17 +275,19 @@ it("marks the letter as sent on a day, and undoes that", async () => {
     },
   }));
   await screen.findByRole("link", { name: "Download letter" });
-  fill(/^I sent it on/, "2026-11-29");
+  fill(/^Day you sent the letter/, "2026-11-29");
   click("Mark as sent");
   expect(await screen.findByText("This date is in the future.")).toBeTruthy();
-  fill(/^I sent it on/, "2026-10-31");
+  fill(/^Day you sent the letter/, "2026-10-31");
   click("Mark as sent");
   expect(await screen.findByText("This is before the date of the citation.")).toBeTruthy();
-  fill(/^I sent it on/, "2026-11-27");
+  fill(/^Day you sent the letter/, "2026-11-27");
   click("Mark as sent");
   expect(await screen.findByText("Letter sent on 11/27/2026")).toBeTruthy();
-  expect(screen.getByText(/^You’re disputing this.* On 12\/27\/2026, we’ll ask/)).toBeTruthy();
-  expect(toastItems().at(-1)?.title).toBe("Marked as Sent");
+  expect(
+    screen.getByText(/^You’re disputing this ticket, .* On 12\/27\/2026, we’ll ask/),
+  ).toBeTruthy();
+  expect(toastItems().at(-1)?.title).toBe("Letter Marked as Sent");
   click("Mark as not sent");
   await screen.findByRole("button", { name: "Mark as sent" });
   expect(sent()).toEqual([
@@ -296,7 +298,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
 
 it("shows that an item is no longer disputed although its letter was sent", async () => {
   show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
-  expect(await screen.findByText(/^We no longer show this as disputed/)).toBeTruthy();
+  expect(await screen.findByText(/^We no longer show this ticket as disputed/)).toBeTruthy();
   expect(screen.queryByText(/disputing this|we’ll ask|count as due/)).toBeNull();
 });
 
@@ -329,7 +331,7 @@ it.each([
 
 it("shows a letter without a form if the item can no longer be contested", async () => {
   show({ ...COMPLETE, mayWrite: false, mayMarkSent: false });
-  expect(await screen.findByText("You can’t contest this yourself right now.")).toBeTruthy();
+  expect(await screen.findByText("You can’t contest this ticket yourself right now.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Save/ })).toBeNull();
 });

@@ -19,7 +19,8 @@ export const OwnForm = ({ item, letter, onSent }: Props) => (
     <div className={css.fields}>
       {letter.ownForm && <p>{describeOwnForm(letter.ownForm, item.kind)}</p>}
       <p className={css.soft}>
-        Once you’ve sent it, enter the day here. Your profile then shows that you’re disputing this.
+        Once you’ve sent it, enter the day here. Your profile then shows that you’re disputing this{" "}
+        {item.kind === "toll" ? "toll" : "ticket"}.
       </p>
       <SentOn item={item} letter={letter} onSent={onSent} />
     </div>

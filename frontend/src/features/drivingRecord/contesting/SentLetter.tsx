@@ -29,6 +29,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const paper = nameOfSent(letter);
+  const noun = item.kind === "toll" ? "toll" : "ticket";
 
   async function undo() {
     setBusy(true);
@@ -54,7 +55,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
           <p>
             {letter.ownForm
               ? describeOwnForm(letter.ownForm, item.kind)
-              : "You can’t contest this yourself right now."}
+              : `You can’t contest this ${noun} yourself right now.`}
           </p>
         ) : (
           <>
@@ -65,13 +66,13 @@ export function SentLetter({ item, letter, onChanged }: Props) {
             </p>
             <p className={css.soft}>
               {letter.isDisputed
-                ? "You’re disputing this, so we don’t list it as due here. The court’s or agency’s deadlines still apply."
-                : "We no longer show this as disputed."}{" "}
+                ? `You’re disputing this ${noun}, so we don’t list it as due here. The court’s or agency’s deadlines still apply.`
+                : `We no longer show this ${noun} as disputed.`}{" "}
               {(daysUntil(letter.answerDay, now) ?? 0) > 0 &&
                 `On ${formatDate(letter.answerDay)}, we’ll ask whether you got an answer. `}
               To change the {letter.isOwnFormSent ? "day" : "letter"}, first mark it as not sent.
               {letter.isDisputed &&
-                ` If sending the ${paper} started the dispute, marking it as not sent ends the dispute, so this may count as due again.`}
+                ` If sending the ${paper} started the dispute, marking it as not sent ends the dispute. The ${noun} may then count as due again.`}
             </p>
           </>
         )}

@@ -31,7 +31,7 @@ export function SentOn({ item, letter, onSent }: Props) {
     async () => {
       await onSent(await postLetterSent(item, letter.version, sentOn));
       toast({
-        title: "Marked as Sent",
+        title: `${letter.ownForm ? "Form" : "Letter"} Marked as Sent`,
         description: `Your profile now shows that you’re disputing this ${item.kind === "toll" ? "toll" : "ticket"}.`,
       });
     },
@@ -46,7 +46,7 @@ export function SentOn({ item, letter, onSent }: Props) {
       }}
     >
       <TextField
-        label="I sent it on"
+        label={`Day you sent the ${document}`}
         type="date"
         min={letter.date}
         max={findLatestDay()}

@@ -41,7 +41,7 @@ function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = [], user 
 async function due(...tickets: Partial<Ticket>[]) {
   serveTickets(tickets);
   openScreen(<DuePage />, { user: DRIVER });
-  const region = await screen.findByRole("region", { name: "Everything Due" });
+  const region = await screen.findByRole("region", { name: "Due Dates and Court Dates" });
   await waitFor(() => expect(within(region).queryByText(/Loading/)).toBeNull());
   return within(region);
 }
@@ -122,7 +122,7 @@ it("groups all due items and shows a sum for each group with unpaid items", asyn
     { id: 3, dueDate: "2026-11-21", fine: "60.00", isOverdue: true },
   );
   expect(list.getAllByRole("heading").map((h) => h.parentElement?.textContent)).toEqual([
-    "Everything Due2 unpaid, $100",
+    "Due Dates and Court Dates2 unpaid, $100",
     "Court",
     "Overdue2 unpaid, $100",
   ]);

@@ -31,7 +31,7 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
-        <h2 id="next-due">{isFullList ? "Everything Due" : "Next Due"}</h2>
+        <h2 id="next-due">{isFullList ? "Due Dates and Court Dates" : "Next Due"}</h2>
         {!waiting && <UnpaidSum needs={needs} />}
       </header>
       {waiting ? (
@@ -96,7 +96,7 @@ function Rows({ needs, ...row }: RowsProps) {
 }
 
 /**
- * Shows the number and sum of the items that aren't listed, such as "12 more unpaid, $2,524.22", with a link to the
+ * Shows the number and sum of the items that aren't listed, such as "12 more unpaid items, $2,524.22", with a link to the
  * full list.
  */
 function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly DueEntry[] }) {
@@ -104,7 +104,7 @@ function MoreLink({ record, hidden }: { record: DriverRecord; hidden: readonly D
   const { count, cents, estimate } = sumOf(hidden);
   const text =
     count > 0
-      ? `${count} more unpaid, ${formatCents(cents)}${estimate}`
+      ? `${count} more unpaid ${count === 1 ? "item" : "items"}, ${formatCents(cents)}${estimate}`
       : `${hidden.length} more court ${hidden.length === 1 ? "date" : "dates"}`;
   return record.isOwn ? (
     <Link className={cx(css.rest, buttonClass({ variant: "text", block: true }))} to={paths.due()}>

@@ -119,10 +119,14 @@ it.each<[string, Partial<Ticket>, string]>([
   [
     "paid, without a date",
     { isPaid: true, standing: "paid" },
-    "Yes. Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
+    "Yes. Paying doesn’t cancel your court appearance. We don’t have the court date. Check your ticket or ask the court.",
   ],
   ["unpaid, with a date", { courtDate: "2026-11-28" }, "Yes"],
-  ["unpaid, without a date", {}, "Yes. We don’t have a date. Check your ticket or ask the court."],
+  [
+    "unpaid, without a date",
+    {},
+    "Yes. We don’t have the court date. Check your ticket or ask the court.",
+  ],
   ["not anymore, because staff waived it", {}, "No longer"],
 ])("says whether the driver must appear in court: %s", async (_what, overrides, text) => {
   const ticket = aTicket({ userId: USER.id, isCourtRequired: true, ...overrides });

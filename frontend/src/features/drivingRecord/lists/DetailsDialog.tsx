@@ -154,7 +154,9 @@ function describeAppearance(
   const court = appearances.find((one) => one.ticketId === id);
   if (!court) return "No longer";
   if (standing === "paid") return `Yes. ${describeRemainingCourt(court, now)}`;
-  return court.courtDate ? "Yes" : "Yes. We don’t have a date. Check your ticket or ask the court.";
+  return court.courtDate
+    ? "Yes"
+    : "Yes. We don’t have the court date. Check your ticket or ask the court.";
 }
 
 function Violation({ ticket }: { ticket: Ticket }) {

@@ -85,7 +85,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
         >
           {plate
             ? `Plate ${plate}: we’re looking for its parking tickets and tolls.`
-            : "Lets us find parking tickets and tolls."}
+            : "Add your plate so that we can find your parking tickets and tolls."}
         </Step>
         <ReadyStep
           day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
@@ -124,7 +124,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
 }
 
 const IDENTITY_TEXTS: Record<StepState, string> = {
-  open: "Lets us check your license for your driving status and points.",
+  open: "Verify your identity so that we can check your license for your driving status and points.",
   sent: "We’re checking your license for your driving status and points.",
   done: "We checked your license. Your driving status and points are on this page.",
 };

@@ -58,7 +58,7 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
           {option.next === "see_letter"
             ? describeContestLink(found)
             : option.next === "record_form"
-              ? "Tell us that you sent it"
+              ? "Tell us that you sent the form"
               : "Write a letter"}
         </Link>
       );

@@ -140,7 +140,7 @@ it("names the form and offers no letter if the court accepts only the form", asy
     ),
   ).toBeTruthy();
   expect(contest.queryByRole("link", { name: "Write a letter" })).toBeNull();
-  const link = contest.getByRole("link", { name: "Tell us that you sent it" });
+  const link = contest.getByRole("link", { name: "Tell us that you sent the form" });
   expect(link.getAttribute("href")).toMatch(/view=letter/);
 });
 

@@ -71,7 +71,7 @@ function linesOfKind(
             ? "A lawyer represents you."
             : found.awaitsLawyer
               ? "No lawyer represents you yet. Go to Legal help to see what happens next."
-              : "A lawyer is working on this ticket. Ask them before you do anything else about it.",
+              : "A lawyer is working on this ticket. Ask your lawyer before you do anything else about it.",
         ...(next === "hire_lawyer" && {
           cost_total: costNow
             ? `${describeFine(costNow, found.isEstimated)} for the lawyer. ${ifLost}`

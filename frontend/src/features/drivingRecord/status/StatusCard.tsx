@@ -110,7 +110,7 @@ function StatusError({ record: { user, profile } }: { record: DriverRecord }) {
   return (
     <div role="alert">
       <div className={cx(shapes.spread, css.status)}>
-        <p>We couldn’t load your status.</p>
+        <p>We couldn’t load your driving status.</p>
         {mayRetry && (
           <Button
             variant="secondary"

@@ -146,7 +146,11 @@ it("says when Lanewise sends the payment, and to which authority", async () => {
 
 it.each([
   ["2099-11-28", "9:30 AM", "court date. You must still appear on Nov 28, 2099, 9:30 AM."],
-  [null, null, "court appearance. We don’t have a date. Check your ticket or ask the court."],
+  [
+    null,
+    null,
+    "court appearance. We don’t have the court date. Check your ticket or ask the court.",
+  ],
 ])(
   "says that paying doesn't cancel the court date of a ticket that is no longer listed: %s",
   async (day, time, text) => {

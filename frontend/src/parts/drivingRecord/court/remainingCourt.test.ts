@@ -18,7 +18,7 @@ it.each([
   [
     null,
     null,
-    "Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
+    "Paying doesn’t cancel your court appearance. We don’t have the court date. Check your ticket or ask the court.",
   ],
   [
     "2026-11-20",

@@ -10,7 +10,7 @@ type Court = Pick<CourtAppearance, "courtDate" | "courtTime">;
 export function describeRemainingCourt({ courtDate, courtTime }: Court, now: Date): string {
   const days = daysUntil(courtDate, now);
   if (days === null)
-    return "Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.";
+    return "Paying doesn’t cancel your court appearance. We don’t have the court date. Check your ticket or ask the court.";
   const day = shortDate(courtDate, now);
   const dateAndTime = [day, clockText(courtTime)].filter(Boolean).join(", ");
   return days < 0

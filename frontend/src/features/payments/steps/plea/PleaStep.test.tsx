@@ -148,7 +148,7 @@ it("says for a paid ticket that paying doesn't cancel the court appearance", asy
     { ticketId: 1, violationType: "Speeding", courtDate: null, courtTime: null },
   ]);
   await screen.findByText(
-    "Paying doesn’t cancel your court appearance. We don’t have a date. Check your ticket or ask the court.",
+    "Paying doesn’t cancel your court appearance. We don’t have the court date. Check your ticket or ask the court.",
   );
 });
 

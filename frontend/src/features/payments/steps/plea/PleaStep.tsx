@@ -167,7 +167,7 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
           </Alert>
         ) : (
           <Alert tone="info" title="A lawyer is working on this ticket">
-            Ask them before you pay it.
+            Ask your lawyer before you pay it.
           </Alert>
         )}
         <Link
