@@ -48,7 +48,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
     .click();
   await expect(first.page.getByRole("heading", { level: 1, name: driver.name })).toBeVisible();
   await expect(first.page.getByText("Speeding")).toBeVisible();
-  for (const hidden of ["Phone", "Email", "Fine", "Due"])
+  for (const hidden of ["Phone", "Email", "Fine", "Due date"])
     await expect(first.page.getByText(hidden, { exact: true })).toHaveCount(0);
   await firstShot("lawyer-offer");
   const declining = await openDialog(first.page, "Decline");

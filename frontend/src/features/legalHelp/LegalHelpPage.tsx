@@ -51,7 +51,7 @@ export default function LegalHelpPage() {
         </Button>
       )}
       {!hires && error && <FailureNotice error={error} mutate={retry} isValidating={retrying} />}
-      {!hires && !error && <Loading label="Loading your hires" height="15rem" />}
+      {!hires && !error && <Loading label="Loading your legal help" height="15rem" />}
     </Page>
   );
 }

@@ -26,7 +26,7 @@ export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: numbe
       <Facts
         title="Citation"
         rows={[
-          ["Number", citation.number],
+          ["Citation number", citation.number],
           ["Issuer", citation.issuer],
           ["Violation", citation.violation],
           ["Statute code", citation.violationCode],
@@ -37,7 +37,7 @@ export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: numbe
           ["Officer or agency", citation.issuingOfficerAgency],
           ["Points", citation.points],
           ["Fine", citation.fine && describeFine(citation.fine, citation.isEstimated)],
-          ["Due", formatDate(dueDateOfCase(legalCase))],
+          ["Due date", formatDate(dueDateOfCase(legalCase))],
           ["Evidence", citation.evidenceProvided],
           ["Consequence", citation.consequence],
         ]}
@@ -47,7 +47,10 @@ export function CaseFacts({ legalCase, now }: { legalCase: LegalCase; now: numbe
         rows={[
           ["Court", courtText(legalCase)],
           ["Court required", citation.isCourtRequired && "Yes"],
-          ["Date", legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime)],
+          [
+            "Court date",
+            legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime),
+          ],
         ]}
       />
       {agreement && (

@@ -60,7 +60,7 @@ export default function AnswerDialog({
       {...dialog}
       submit={submit}
       title="Answer the prosecutor’s offer"
-      description="The decision is yours. Your lawyer will pass on your answer."
+      description="The decision is yours. Your lawyer will tell the prosecutor what you decide."
       action="Send answer"
       working="Sending..."
       cancelLabel="Not now"

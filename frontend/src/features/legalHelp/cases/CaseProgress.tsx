@@ -43,7 +43,10 @@ const CHANGE_LAWYER: CaseChange = {
   action: "Get another lawyer",
   working: "Saving...",
   send: ({ id, version }) => postChangeLawyer(id, version),
-  success: { title: "Finding Another Lawyer", description: "We’re offering your case to others." },
+  success: {
+    title: "Finding Another Lawyer",
+    description: "We’re offering your case to other lawyers.",
+  },
 };
 
 const moneyBack = (amount: string): CaseChange => ({
@@ -158,7 +161,7 @@ function Requests({ legalCase, ...access }: CaseProps) {
     <>
       {mustSign && (
         <div className={css.asked}>
-          <p>Your lawyer sent you an agreement. They can represent you once you sign it.</p>
+          <p>Your lawyer sent you an agreement. Once you sign it, they can represent you.</p>
           <Button block aria-haspopup="dialog" onClick={() => setOpen("sign")}>
             Read and sign
           </Button>

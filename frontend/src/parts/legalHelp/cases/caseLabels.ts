@@ -26,7 +26,7 @@ export const STEPS: Readonly<Record<CaseStep, { text: string; tone: Tone }>> = {
   appearance_filed: { text: "Registered with the court", tone: "info" },
   court_date_set: { text: "Court date set", tone: "info" },
   offer_pending: { text: "Prosecutor’s offer needs an answer", tone: "warn" },
-  deferred: { text: "Deferred", tone: "info" },
+  deferred: { text: "Decision deferred", tone: "info" },
   decided: { text: "Decided", tone: "good" },
   appeal_window: { text: "Appeal period", tone: "good" },
   closed: { text: "Closed", tone: "neutral" },
