@@ -141,7 +141,7 @@ test(
     await add(`P${id}0`);
     await expect(page.getByText("Is this the same parking ticket?")).toBeVisible();
     await shot("add-ticket-similar");
-    await page.getByRole("link", { name: "Yes, open it" }).click();
+    await page.getByRole("link", { name: "Yes, see the parking ticket" }).click();
     await expect(page.getByText("Expired meter").first()).toBeVisible();
 
     const { context, page: desk } = await staffOnDesktop(browser, baseURL);

@@ -227,7 +227,7 @@ test("a driver requests a callback", journeyOnPhone, async ({ page, api }, info)
   await camera(page, info)("help-callback");
   await phone.fill("512 555 0142");
   await expect(phone).toHaveValue("(512) 555-0142");
-  await page.getByLabel(/^What is it about/).fill("A toll that was paid");
+  await page.getByLabel(/^What should we call you about/).fill("A toll that was paid");
   await page.route("**/api/help-inquiries", (route) => route.abort());
   await submit.click();
   const failed = "Failed to submit help request. Please try again.";

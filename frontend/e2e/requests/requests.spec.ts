@@ -38,7 +38,9 @@ test(
     await submit.click();
     await expect(toastOf(page)).toContainText("Missing Ticket Reported");
     await expect(dialog(page)).toBeHidden();
-    const reports = page.getByRole("heading", { name: "Your reports" }).locator("../..");
+    const reports = page
+      .getByRole("heading", { name: "Missing tickets you reported" })
+      .locator("../..");
     await expect(reports).toContainText("Red light ticket in Nevada");
     await expect(reports).toContainText("Pending");
     // The reopened dialog is empty.

@@ -56,7 +56,7 @@ export function CallbackForm({ viewer, onBack, onDone }: Props) {
         name="phone"
       />
       <TextAreaField
-        label="What is it about?"
+        label="What should we call you about?"
         optional
         rows={3}
         maxLength={MAX_MESSAGE_LENGTH - referenceLine.length}

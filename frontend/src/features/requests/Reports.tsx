@@ -49,7 +49,7 @@ export function Reports({ list }: { list: ReportsResponse }) {
   const { data, error } = list;
   if (!data && error)
     return (
-      <Card title="Your reports" flush>
+      <Card title="Missing tickets you reported" flush>
         <FailureNotice
           error={error}
           mutate={() => list.mutate()}
@@ -59,7 +59,7 @@ export function Reports({ list }: { list: ReportsResponse }) {
     );
   if (!data || data.length === 0) return null;
   return (
-    <Card title="Your reports" flush>
+    <Card title="Missing tickets you reported" flush>
       <ul>
         {data.map((report) => (
           <li key={report.id} className={css.report}>

@@ -165,7 +165,7 @@ function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) 
     );
   return (
     <fieldset aria-label={`Delete ${file.name}?`}>
-      <p>Delete it permanently?</p>
+      <p>Delete this file permanently?</p>
       <Button compact variant="danger" loading={step === "busy"} onClick={() => void remove()}>
         Delete
       </Button>

@@ -35,7 +35,7 @@ export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Prop
       description={
         isAllOthers
           ? "This logs you out on every other device. You stay logged in here."
-          : "This takes effect right away."
+          : "We’ll log that device out right away."
       }
       action={isAllOthers ? "Log out all others" : "Log out"}
       working="Logging out..."

@@ -46,9 +46,7 @@ export default function LoginPage() {
       </Link>
       <h1 className={css.title}>{needsCode ? "Enter your code" : "Log In"}</h1>
       {returnTo && !needsCode && (
-        <Alert tone="info">
-          Please log in to continue. You’ll be taken back to where you were.
-        </Alert>
+        <Alert tone="info">Please log in to continue. We’ll take you back to where you were.</Alert>
       )}
       {needsCode ? (
         <CodeStep onEntered={finishLogin} onLoginEnded={restart} />

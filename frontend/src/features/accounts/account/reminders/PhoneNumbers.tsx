@@ -59,7 +59,7 @@ export function PhoneNumbers({ user, data, onChanged }: Props) {
                 <p className={css.soft}>
                   {number.state === "stopped"
                     ? "You asked us to stop texting this number. Text START from this number to get texts again."
-                    : "We paused texts until we’ve read your reply. Text START from this number to resume."}
+                    : "We paused texts to this number until we’ve read your reply. To get texts again now, text START from it."}
                 </p>
               )}
             </li>
