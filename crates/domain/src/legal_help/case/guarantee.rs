@@ -69,12 +69,12 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
     GuaranteeLine { outcome: "Dismissed", is_won: true },
     GuaranteeLine { outcome: "Not guilty", is_won: true },
     GuaranteeLine { outcome: "Amended to a non-moving violation", is_won: true },
-    GuaranteeLine { outcome: "Deferred or withheld, once the term is over", is_won: true },
+    GuaranteeLine { outcome: "Decision deferred or withheld, once that period is over", is_won: true },
     GuaranteeLine { outcome: "Reduced, with fewer points or a fine cut by at least half", is_won: true },
     GuaranteeLine { outcome: "Any other reduction", is_won: false },
     GuaranteeLine { outcome: "Traffic school", is_won: false },
     GuaranteeLine { outcome: "Guilty", is_won: false },
-    GuaranteeLine { outcome: "Default: no one appeared in court", is_won: false },
+    GuaranteeLine { outcome: "Default decision, because no one appeared in court", is_won: false },
 ];
 
 /// Decides whether a case was won, by comparing its verdict with the ticket's fine and points at

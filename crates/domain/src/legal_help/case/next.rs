@@ -27,9 +27,11 @@ impl Case {
                     self.accept_by,
                 ),
                 Handling::ByStaff if self.contacted_at.is_none() => {
-                    next("We’ll contact you.", self.contact_by)
+                    next("We’ll call or email you.", self.contact_by)
                 }
-                Handling::ByStaff | Handling::Outside => next("We’ll keep you posted.", None),
+                Handling::ByStaff | Handling::Outside => {
+                    next("We’ll let you know when something happens in your case.", None)
+                }
             },
             CaseStep::Accepted if has_agreement => {
                 next("Read and sign your lawyer’s agreement.", self.accept_by)
