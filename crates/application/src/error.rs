@@ -209,7 +209,7 @@ pub enum Error {
     )]
     LetterIncomplete,
     /// The driver marked the letter as sent, so it can't be changed.
-    #[error("You marked this letter as sent. Undo that first.")]
+    #[error("You marked this letter as sent. To change it, mark it as not sent first.")]
     LetterSent,
     /// The driver can't contest the item now, for example because it is paid or a lawyer works
     /// on it. Also returned for a letter if the item's state, city or toll operator accepts

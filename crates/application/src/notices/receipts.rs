@@ -88,7 +88,7 @@ pub(super) fn compose_refund_email(
         let (news, next) = if notice.is_paid_otherwise {
             (format!("We returned {amount} to you another way, not to {card}."), "See the payment here:")
         } else {
-            let next = "Your bank may take 5-10 business days to show it. Check its status here:";
+            let next = "Your bank may take 5-10 business days to show the refund. Check its status here:";
             (format!("We are refunding {amount} to {card}."), next)
         };
         let text = format!(
@@ -152,7 +152,7 @@ pub(super) fn compose_second_bill_email(
             }
         };
         let text = format!(
-            "You told us that you got a second bill for {}.\n\
+            "You told us that you got another bill for {}.\n\
              {citation}Confirmation number: {}\n\n\
              {}\n\n\
              Note from our staff: {}\n\n\
@@ -164,7 +164,7 @@ pub(super) fn compose_second_bill_email(
             settled.note,
             email_deps.public_url
         );
-        email_to_user(deps, store, email_deps, &user, "About your second bill", &text)
+        email_to_user(deps, store, email_deps, &user, "About the bill you reported", &text)
     })
 }
 

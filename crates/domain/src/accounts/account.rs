@@ -101,7 +101,7 @@ impl std::fmt::Display for ClosingObstacle {
             ),
             Self::HireAtWork(number) => write!(
                 f,
-                "A lawyer is working for you ({number}). Cancel the hire under Legal help, or wait until the case is done."
+                "A lawyer is working for you ({number}). Cancel or end the case under Legal help, or wait until it is closed."
             ),
         }
     }

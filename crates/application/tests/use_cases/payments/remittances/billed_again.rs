@@ -99,7 +99,7 @@ fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     settle(&world, id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
-    let email = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
+    let email = mails.iter().find(|mail| mail.subject == "About the bill you reported").unwrap();
     for part in [SecondBillOutcome::Accepted.sentence(), "The clerk found it.", "Confirmation number: CONF-"]
     {
         assert!(email.text.contains(part), "{part:?} is not in {}", email.text);
@@ -121,7 +121,7 @@ fn the_email_about_a_second_bill_that_ended_with_a_refund_offers_no_letter_to_th
         .unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
-    let email = mails.iter().find(|mail| mail.subject == "About your second bill").unwrap();
+    let email = mails.iter().find(|mail| mail.subject == "About the bill you reported").unwrap();
     assert!(email.text.contains(refunded.sentence()), "{}", email.text);
     assert!(!email.text.contains("letter"), "{}", email.text);
 }
