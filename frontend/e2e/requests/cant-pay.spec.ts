@@ -44,7 +44,7 @@ test(
 
     await page.goto("/driving-profile");
     await expect(cardOf(page, "Help with paying")).toContainText("The clerk takes $40 a month.");
-    await cardOf(page, "Help with paying").getByRole("link", { name: "See details" }).click();
+    await cardOf(page, "Help with paying").getByRole("link", { name: "See your request" }).click();
     await expect(cardOf(page, "Your request")).toContainText("Call 555-0100 by Friday.");
     await shot("cant-pay-answered");
     await page.getByRole("button", { name: "Help" }).first().click();

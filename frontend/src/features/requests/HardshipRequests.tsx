@@ -20,18 +20,18 @@ export function HardshipRequests() {
             <div>
               <span className={css.what}>{label}</span>
               <p>
-                Asked {formatDate(askedAt)}.{" "}
+                You asked on {formatDate(askedAt)}.{" "}
                 {answer === null
                   ? "We’ll email you when we’ve answered. Your due date doesn’t change."
                   : `Our team says: ${answer}`}
               </p>
               <Link to={paths.options({ type: kind, id: itemId, view: "cant-pay" })}>
-                See details<span className="visually-hidden"> for {label}</span>
+                See your request<span className="visually-hidden"> for {label}</span>
               </Link>
             </div>
             {answer === null ? (
               <Chip tone="info" icon={<Hourglass aria-hidden="true" />}>
-                Waiting
+                Waiting for our answer
               </Chip>
             ) : (
               <Chip tone="good" icon={<CircleCheck aria-hidden="true" />}>
