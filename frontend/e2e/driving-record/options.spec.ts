@@ -85,7 +85,7 @@ test(
     const dueDate = inDays(-3);
     await changeTicket(browser, item, { courtState: "California", dueDate });
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
-    const passed = page.getByRole("region", { name: "The Date Has Passed" });
+    const passed = page.getByRole("region", { name: "The Deadline Has Passed" });
     await expect(passed.getByRole("heading", { level: 3 }).first()).toHaveText(
       "Contest It in Court",
     );

@@ -64,7 +64,7 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
       )}
       {!waiting && <MoreLink record={record} hidden={needs.slice(maxRows)} />}
       {needs.length > 0 && failed && (
-        <p className={css.note}>Part of your record didn’t load, so there may be more.</p>
+        <p className={css.note}>Part of your record didn’t load, so more may be due.</p>
       )}
       {needs.length > 0 && !record.isOwn && <p className={css.note}>Only the driver can pay.</p>}
     </section>

@@ -29,7 +29,7 @@ export function OptionCard({ option, around, id }: Props) {
     <Card aria-label={title} className={css.option}>
       <header className={css.head}>
         <h3>{title}</h3>
-        {option.fit === "passed" && <Chip tone="warn">The date has passed</Chip>}
+        {option.fit === "passed" && <Chip tone="warn">The deadline has passed</Chip>}
         {option.fit === "ask_first" && <Chip tone="info">May apply</Chip>}
       </header>
       <dl className={css.lines}>

@@ -94,15 +94,19 @@ it("groups the options, with options past their date in the last group", async (
   });
   await card("Take a Driving Safety Course");
   const headings = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
-  expect(headings).toEqual(["Available to You", "These May Apply to You", "The Date Has Passed"]);
-  const passed = within(screen.getByRole("region", { name: "The Date Has Passed" }));
-  expect(passed.getByText("Nov 20, the date we have on file. It has passed.")).toBeTruthy();
+  expect(headings).toEqual([
+    "Available to You",
+    "These May Apply to You",
+    "The Deadline Has Passed",
+  ]);
+  const passed = within(screen.getByRole("region", { name: "The Deadline Has Passed" }));
+  expect(passed.getByText("Nov 20, the date we have on file. This day has passed.")).toBeTruthy();
 });
 
 it("says that a fine can still be paid after its date has passed", async () => {
   showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
   await screen.findByText(
-    "Nov 27, the date we have on file. It has passed, but you can still pay.",
+    "Nov 27, the date we have on file. This day has passed, but you can still pay.",
   );
 });
 
@@ -125,7 +129,7 @@ it("says that more time to pay doesn't extend the last day to choose an option",
     ],
   });
   await screen.findByText(
-    "Nov 20, calculated from the ticket’s date. It stays the same even if you get more time to pay. It has passed.",
+    "Nov 20, calculated from the ticket’s date. It stays the same even if you get more time to pay. This day has passed.",
   );
 });
 

@@ -22,7 +22,7 @@ export const titleOf = ({ name, kind }: ItemOption): string =>
 export const GROUPS: Record<OptionFit, string> = {
   fits: "Available to You",
   ask_first: "These May Apply to You",
-  passed: "The Date Has Passed",
+  passed: "The Deadline Has Passed",
 };
 
 /** Labels of a card's lines, in their order. */

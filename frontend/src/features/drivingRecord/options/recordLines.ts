@@ -40,8 +40,8 @@ function dateLine(
         : ", the date we have on file.";
   const past = isPast
     ? kind === "pay"
-      ? " It has passed, but you can still pay."
-      : " It has passed."
+      ? " This day has passed, but you can still pay."
+      : " This day has passed."
     : "";
   return { deadline: shortDate(latestDate, context.now) + basis + past };
 }
