@@ -45,19 +45,20 @@ impl WaitingFacts {
     pub fn label(&self) -> String {
         match self {
             Self::Citations(1, Some(number)) => number.clone(),
-            Self::Citations(count, _) => format!("{count} to decide"),
+            Self::Citations(count, _) => format!("{count} to review"),
             Self::Chargeback(amount, reason) => {
                 format!("{}, {}", amount.for_display(), reason.replace('_', " "))
             }
             Self::Refund { amount, status, is_requested } => {
                 format!("{}, {}", amount.for_display(), refund_trouble(*status, *is_requested))
             }
-            Self::Orphans(count) => format!("{count} to deal with"),
-            Self::UnreadEvents(count) => format!("{count} to look at"),
-            Self::LateAmounts(count) => format!("{count} late"),
+            Self::Orphans(count) => format!("{count} to resolve"),
+            Self::UnreadEvents(count) => format!("{count} to resolve"),
+            Self::LateAmounts(1) => "1 payment late".to_owned(),
+            Self::LateAmounts(count) => format!("{count} payments late"),
             Self::SecondBill(amount, number) => format!("{}, {number}", amount.for_display()),
             Self::Report(ticket_type, state) => format!("{ticket_type} in {state}"),
-            Self::CannotCome(text) => format!("Cannot come: {text}"),
+            Self::CannotCome(text) => format!("Can’t come: {text}"),
             Self::MayMeanStop(text) => format!("May mean stop: {text}"),
             Self::Text(text) => text.clone(),
         }
@@ -67,13 +68,13 @@ impl WaitingFacts {
 /// Returns why staff must handle a refund, as the desk shows it.
 const fn refund_trouble(status: RefundStatus, is_requested: bool) -> &'static str {
     match status {
-        RefundStatus::Refused if is_requested => "refused",
+        RefundStatus::Refused if is_requested => "declined",
         RefundStatus::Refused => "needs a decision",
-        RefundStatus::Failed => "sent back by the bank",
+        RefundStatus::Failed => "returned by the bank",
         RefundStatus::Due
         | RefundStatus::Pending
         | RefundStatus::Succeeded
         | RefundStatus::PaidOtherwise
-        | RefundStatus::CalledOff => "not taken yet",
+        | RefundStatus::CalledOff => "not completed yet",
     }
 }

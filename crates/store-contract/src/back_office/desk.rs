@@ -166,7 +166,7 @@ pub fn requests_of_all_queues_are_listed_longest_waiting_first(database: &dyn Da
             (MissingTicket, 0, "Red light ticket in New York"),
             (VehicleUpdate, 0, "ABC 123"),
             (HelpInquiry, 1, "Hello"),
-            (TextReply, 2, "Cannot come: I'm ill"),
+            (TextReply, 2, "Can’t come: I'm ill"),
             (LawyerHire, 3, "Speeding"),
             (TextNotification, 5, "5551234567"),
             (AddedItem, 8, "Speeding"),
@@ -216,8 +216,8 @@ pub fn refunds_that_need_staff_are_listed(database: &dyn Database) {
         let mut refused = add_refund(store, &payment, 9, Refused);
         add_refund(store, &payment, 500, Due);
         let stuck = |label: &str| (WaitingQueue::Refund, format!("$20, {label}"));
-        let [due, failed] = ["not taken yet", "sent back by the bank"].map(stuck);
-        assert_eq!(labels(store), [due, failed.clone(), stuck("refused")]);
+        let [due, failed] = ["not completed yet", "returned by the bank"].map(stuck);
+        assert_eq!(labels(store), [due, failed.clone(), stuck("declined")]);
         // A chargeback of another payment doesn't hide this payment's refunds.
         let other = settled(store, ann, "b");
         let under_review = ChargebackStatus::UnderReview;
@@ -274,7 +274,7 @@ pub fn waiting_citations_are_listed_once_per_driver(database: &dyn Database) {
             found.iter().map(|one| (one.queue, one.id, one.user_id, one.facts.label(), one.since)).collect();
         let line =
             |user: UserId, label: &str| (WaitingQueue::Citation, user.0, Some(user), label.to_owned(), at(3));
-        assert_eq!(lines, [line(ann, "S3"), line(bob, "2 to decide")]);
+        assert_eq!(lines, [line(ann, "S3"), line(bob, "2 to review")]);
     });
 }
 
@@ -294,9 +294,9 @@ pub fn all_orphan_intents_are_one_desk_entry_and_all_unread_events_another_until
         let found = waiting_records(store);
         let lines: Vec<_> =
             found.iter().map(|one| (one.queue, one.id, one.facts.label(), one.since)).collect();
-        let unread = (WaitingQueue::UnreadEvent, 0, "1 to look at".to_owned(), at(10));
+        let unread = (WaitingQueue::UnreadEvent, 0, "1 to resolve".to_owned(), at(10));
         let orphans =
-            |count: i32, second| (WaitingQueue::Orphan, 0, format!("{count} to deal with"), at(second));
+            |count: i32, second| (WaitingQueue::Orphan, 0, format!("{count} to resolve"), at(second));
         assert_eq!(lines, [unread, orphans(2, 11)]);
         assert!(close(store, staff, MoneyProblemKind::Orphan, "pi_1"));
         assert!(close(store, staff, MoneyProblemKind::UnreadEvent, "evt_1"));
@@ -326,13 +326,13 @@ pub fn the_desk_entry_for_overdue_obligations_excludes_refunded_and_charged_back
             store.store_obligation_if_new(&new).unwrap();
             payment
         });
-        let late = |count: i32| vec![(WaitingQueue::Remittance, format!("{count} late"))];
-        assert_eq!((labels(store), waiting_records(store)[0].since), (late(3), at(997)));
+        let late = |label: &str| vec![(WaitingQueue::Remittance, format!("{label} late"))];
+        assert_eq!((labels(store), waiting_records(store)[0].since), (late("3 payments"), at(997)));
         refunds::add(store, &payments[3], RefundStatus::Pending);
-        assert_eq!((labels(store), waiting_records(store)[0].since), (late(2), at(998)));
+        assert_eq!((labels(store), waiting_records(store)[0].since), (late("2 payments"), at(998)));
         let refunded = Payment { status: PaymentStatus::Refunded, ..payments[1].clone() };
         store.update_payment(&refunded).unwrap();
-        assert_eq!((labels(store), waiting_records(store)[0].since), (late(1), at(999)));
+        assert_eq!((labels(store), waiting_records(store)[0].since), (late("1 payment"), at(999)));
         chargebacks::add(store, &payments[0], "a", ChargebackStatus::UnderReview, None);
         assert_eq!(labels(store), []);
     });

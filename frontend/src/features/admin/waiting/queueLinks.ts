@@ -31,7 +31,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   "help-inquiry": { name: "Help inquiry", action: "Answer", to: deskPaths.helpInquiries },
   "text-notification": {
     name: "Text notification request",
-    action: "View",
+    action: "View request",
     to: ({ row }) => deskPaths.textRequests(row),
   },
   "added-item": {
@@ -56,8 +56,12 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     action: "View refund",
     to: ({ row }) => deskPaths.money({ refund: row }),
   },
-  orphan: { name: "Unmatched payment", action: "View", to: () => deskPaths.money() },
-  "unread-event": { name: "Unreadable payment event", action: "View", to: () => deskPaths.money() },
+  orphan: { name: "Unmatched payments", action: "View payments", to: () => deskPaths.money() },
+  "unread-event": {
+    name: "Unreadable payment events",
+    action: "View events",
+    to: () => deskPaths.money(),
+  },
   "billed-again": { name: "Second bill", action: "Resolve", to: () => deskPaths.billedAgain() },
   remittance: {
     name: "Money to send",
