@@ -19,7 +19,7 @@ test(
     );
     const { page } = staff;
     await page.goto("/admin/remittances");
-    await expect(rowOf(page, "Owed", record.name)).toContainText("$");
+    await expect(rowOf(page, "Owed to authorities and lawyers", record.name)).toContainText("$");
     await page.getByRole("button", { name: `Prepare remittance for ${record.name}` }).click();
     const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
     await expect(panel).toContainText(number);
@@ -49,7 +49,7 @@ test(
 
     // While the driver can still cancel, the full price is refunded. The lawyer must return the part that isn't earned.
     await page.reload();
-    const toRecover = rowOf(page, "To recover", number);
+    const toRecover = rowOf(page, "To recover from authorities and lawyers", number);
     await expect(toRecover).toContainText(record.name);
     await expect(toRecover).toContainText("$37.50");
     await camera(page, info)("admin-fee-to-recover");

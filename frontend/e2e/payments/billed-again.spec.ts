@@ -73,7 +73,7 @@ test(
 
     // Staff record the outcome.
     await page.goto("/admin/billed-again");
-    const open = rowOf(page, "Open", number);
+    const open = rowOf(page, "Open second bills", number);
     await expect(open).toContainText("(ref. ACH 4711)");
     await expect(open).toContainText("statement.pdf");
     await shot("admin-billed-again-open");
@@ -87,7 +87,7 @@ test(
     await settle.getByRole("button", { name: "Resolve" }).click();
     await expectToastBehind(page, "We’ll email ");
     await expect(open).toHaveCount(0);
-    await expect(rowOf(page, "Resolved", number)).toContainText(
+    await expect(rowOf(page, "Resolved second bills", number)).toContainText(
       "The clerk found it under ACH 4711.",
     );
     await shot("admin-billed-again");

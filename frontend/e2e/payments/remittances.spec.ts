@@ -50,7 +50,9 @@ test(
     await assign.getByLabel("Kind").selectOption("Court");
     await assign.getByRole("button", { name: "Assign 1 payment" }).click();
     await expect(assign).toHaveCount(0);
-    await expect(rowOf(page, "Owed", authority)).toContainText("$150.00");
+    await expect(rowOf(page, "Owed to authorities and lawyers", authority)).toContainText(
+      "$150.00",
+    );
     await expect(rowOf(page, "Authorities", authority)).toContainText("Court");
 
     // Prepare the remittance and send it.
@@ -59,7 +61,7 @@ test(
     await expect(panel).toContainText(number);
     await expect(panel).toContainText("Prepared");
     await expect(page).toHaveURL(/remittance=\d+/);
-    await expect(rowOf(page, "Owed", authority)).toHaveCount(0);
+    await expect(rowOf(page, "Owed to authorities and lawyers", authority)).toHaveCount(0);
     await expect(rowOf(page, "Remittances", authority)).toHaveCount(1);
     await shot("admin-remittance-prepared");
     const file = page.waitForEvent("download");
@@ -162,7 +164,7 @@ test(
     await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
     const change = page.getByRole("dialog", { name: `Edit ${name}` });
     await api.patch(`/api/admin/authorities/${id}`, { name, kind: "city", version });
-    await change.getByLabel("How to pay").fill("ACH to 021000021");
+    await change.getByLabel("Payment instructions").fill("ACH to 021000021");
     await change.getByRole("button", { name: "Save" }).click();
     await expect(change).toContainText("A colleague changed this authority in the meantime.");
     await change.getByRole("button", { name: "Save" }).click();
@@ -237,11 +239,20 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
     return route.fulfill({ json: { ...one, toRecover: left } });
   });
   await page.goto("/admin/remittances");
-  const section = page.getByRole("region", { name: "To recover", exact: true });
-  await expect(rowOf(page, "Owed", "New York City")).toContainText("3 late");
-  await expect(rowOf(page, "Owed", "New York City")).toContainText("1 more on hold");
-  await expect(rowOf(page, "Owed", "Ruth Gray")).toContainText("Lawyer");
-  await expect(rowOf(page, "Still open at the city", "Ann Lee")).toContainText("Remittance 7");
+  const section = page.getByRole("region", {
+    name: "To recover from authorities and lawyers",
+    exact: true,
+  });
+  await expect(rowOf(page, "Owed to authorities and lawyers", "New York City")).toContainText(
+    "3 late to send",
+  );
+  await expect(rowOf(page, "Owed to authorities and lawyers", "New York City")).toContainText(
+    "1 more on hold",
+  );
+  await expect(rowOf(page, "Owed to authorities and lawyers", "Ruth Gray")).toContainText("Lawyer");
+  await expect(rowOf(page, "Paid but still open at the city", "Ann Lee")).toContainText(
+    "Remittance 7",
+  );
   await camera(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();
   const dialog = page.getByRole("dialog");

@@ -42,7 +42,7 @@ const DRIVER: RowColumn<SecondBillCase> = {
   ),
 };
 const ITEM: RowColumn<SecondBillCase> = {
-  title: "Paid for",
+  title: "Paid item",
   cell: ({ obligation }) => (
     <>
       {formatItem(obligation)}
@@ -67,14 +67,14 @@ const TRAIL: RowColumn<SecondBillCase> = {
   ),
 };
 const PROOF: RowColumn<SecondBillCase> = {
-  title: "Proof",
+  title: "Proof of payment",
   long: true,
   cell: ({ proofs, transactionId, obligation }) => (
     <div className={css.proofCell}>
       {proofs.map((proof) => (
         <ProofLink key={proof.id} proof={proof} />
       ))}
-      {proofs.length === 0 && <p className={css.soft}>None yet</p>}
+      {proofs.length === 0 && <p className={css.soft}>No proof yet</p>}
       <DownloadLink
         href={files.courtLetter(transactionId)}
         onDownload={download}
@@ -83,7 +83,7 @@ const PROOF: RowColumn<SecondBillCase> = {
         variant="text"
         compact
       >
-        Letter
+        Letter for the court or agency
         <span className="visually-hidden"> for {obligation.confirmationNumber}</span>
       </DownloadLink>
     </div>
@@ -97,7 +97,7 @@ const OUTCOME: RowColumn<SecondBillCase> = {
       {outcome && (lookUpLabel(OUTCOMES, outcome) ?? outcome)}
       <div className={css.text}>{note}</div>
       <div className={css.soft}>
-        {settledBy ?? "Former staff"},{" "}
+        {settledBy ?? "A former staff member"},{" "}
         {settledAt && <RelativeTime at={settledAt} nowText="just now" />}
       </div>
     </>
@@ -135,24 +135,24 @@ export default function BilledAgainPage() {
         />
       ) : (
         <>
-          <Section title="Open">
+          <Section title="Open second bills">
             <PlainTable
-              label="Open second bills"
+              label="Payments with an open second bill"
               columns={[DRIVER, ITEM, TRAIL, PROOF, step]}
               rows={data?.open}
               idOf={idOf}
               empty="No open second bills."
-              hint="When a driver is billed again for something they already paid, the second bill shows up here with the payment’s status. Use the reference to ask the authority about the payment."
+              hint="When a driver is billed again for something they already paid, the second bill shows up here with the payment’s status. Use the remittance’s reference to ask the authority about the payment."
             />
           </Section>
-          <Section title="Resolved" storageName="billed-again-settled">
+          <Section title="Resolved second bills" storageName="billed-again-settled">
             <PlainTable
-              label="Resolved second bills"
+              label="Payments with a resolved second bill"
               columns={[DRIVER, ITEM, OUTCOME]}
               rows={data?.settled}
               idOf={idOf}
               empty="No resolved second bills yet."
-              hint="We show the last 20. The audit trail has all of them."
+              hint="The last 20 show up here. The audit trail has all of them."
             />
           </Section>
         </>

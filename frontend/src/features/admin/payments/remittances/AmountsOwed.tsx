@@ -47,13 +47,13 @@ const COLUMNS: readonly RowColumn<Row>[] = [
       </>
     ),
   },
-  { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
+  { title: "Amount owed", end: true, cell: ({ amount }) => dollars(amount) },
   { title: "Oldest payment", short: true, cell: ({ since }) => <RelativeTime at={since} /> },
   {
     title: "Status",
     short: true,
     cell: ({ late, payments }) => {
-      if (late > 0) return <Chip tone="bad">{formatCount(late)} late</Chip>;
+      if (late > 0) return <Chip tone="bad">{formatCount(late)} late to send</Chip>;
       return <Chip>{payments === 0 ? "On hold" : "On time"}</Chip>;
     },
   },
@@ -120,9 +120,9 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
     },
   };
   return (
-    <Section title="Owed">
+    <Section title="Owed to authorities and lawyers">
       <PlainTable
-        label="Owed to authorities and lawyers"
+        label="Amounts owed"
         columns={[...COLUMNS, step]}
         rows={rows?.map((row, index) => ({ ...row, id: rowId(row, index) }))}
         idOf={idOf}

@@ -21,7 +21,7 @@ const DRIVER: RowColumn<Obligation> = {
   cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
 };
 const ITEM: RowColumn<Obligation> = {
-  title: "Paid for",
+  title: "Paid item",
   cell: (one) => (
     <>
       {formatItem(one)}
@@ -47,7 +47,7 @@ const OPEN: readonly RowColumn<Obligation>[] = [
   DRIVER,
   ITEM,
   { title: "Amount", end: true, cell: ({ amount }) => dollars(amount) },
-  { title: "Charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
+  { title: "Card charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
   REMITTANCE,
 ];
 
@@ -56,9 +56,9 @@ type Props = { rows: readonly Obligation[] | undefined };
 /** Table of payments that were sent but are still open in the city's data. */
 export function OpenAtCity({ rows }: Props) {
   return (
-    <Section title="Still open at the city" storageName="remittances-open-at-city">
+    <Section title="Paid but still open at the city" storageName="remittances-open-at-city">
       <PlainTable
-        label="Sent but still open at the city"
+        label="Payments sent but still open at the city"
         columns={OPEN}
         rows={rows}
         idOf={keyOf}
@@ -89,9 +89,13 @@ export function ToRecover({ rows }: Props) {
   const columns: readonly RowColumn<Obligation>[] = [
     DRIVER,
     ITEM,
-    { title: "From", cell: ({ payee, issuer }) => payee?.name ?? issuer ?? "—" },
-    { title: "To recover", end: true, cell: ({ toRecover }) => dollars(toRecover) },
-    { title: "Charged", short: true, cell: ({ chargedAt }) => <RelativeTime at={chargedAt} /> },
+    { title: "Owed by", cell: ({ payee, issuer }) => payee?.name ?? issuer ?? "—" },
+    { title: "Amount to recover", end: true, cell: ({ toRecover }) => dollars(toRecover) },
+    {
+      title: "Card charged",
+      short: true,
+      cell: ({ chargedAt }) => <RelativeTime at={chargedAt} />,
+    },
     REMITTANCE,
     {
       title: "Next step",
@@ -106,9 +110,9 @@ export function ToRecover({ rows }: Props) {
   ];
   const close = (open: boolean) => !open && setOpenAction(null);
   return (
-    <Section title="To recover">
+    <Section title="To recover from authorities and lawyers">
       <PlainTable
-        label="To recover from authorities and lawyers"
+        label="Amounts to recover"
         columns={columns}
         rows={rows}
         idOf={keyOf}

@@ -17,10 +17,10 @@ import css from "./remittances.module.css";
 import { STATUS_TONES, STATUS_LABELS } from "./remittanceTexts";
 
 const COLUMNS: readonly Column<Remittance>[] = [
-  { id: "id", title: "No.", card: "title", cell: ({ id }) => id },
+  { id: "id", title: "Remittance no.", card: "title", cell: ({ id }) => id },
   {
     id: "payee",
-    title: "To",
+    title: "Payee",
     card: "title",
     wraps: 9,
     cell: ({ payee }) => payee.name,
@@ -38,14 +38,14 @@ const COLUMNS: readonly Column<Remittance>[] = [
     cell: ({ status }) => <ToneChip word={status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
   },
   relativeTimeColumn("Prepared", ({ preparedAt }) => preparedAt),
-  { id: "sent", title: "Sent", cell: ({ sentOn }) => formatDate(sentOn) || "—" },
+  { id: "sent", title: "Sent on", cell: ({ sentOn }) => formatDate(sentOn) || "—" },
   {
     id: "reference",
     title: "Reference",
     wraps: 7,
     cell: ({ reference }) => <span className={css.text}>{reference ?? "—"}</span>,
   },
-  { id: "accepted", title: "Accepted", cell: ({ acceptedOn }) => formatDate(acceptedOn) || "—" },
+  { id: "accepted", title: "Accepted on", cell: ({ acceptedOn }) => formatDate(acceptedOn) || "—" },
 ];
 
 const idOf = ({ id }: Remittance) => id;

@@ -184,7 +184,7 @@ function RemittanceFacts({ remittance }: { remittance: Remittance }) {
   return (
     <Facts
       facts={[
-        { name: "To", value: payee.name },
+        { name: "Payee", value: payee.name },
         {
           name: "Status",
           value: <ToneChip word={remittance.status} tones={STATUS_TONES} labels={STATUS_LABELS} />,
@@ -194,10 +194,10 @@ function RemittanceFacts({ remittance }: { remittance: Remittance }) {
           value: `${dollars(remittance.amount)}, ${formatPaymentCount(remittance.payments)}`,
         },
         ...(trustAccount ? [{ name: "Trust account", value: trustAccount }] : []),
-        ...(payTo ? [{ name: "How to pay", value: payTo, wide: payTo.length > 40 }] : []),
-        { name: "Prepared", value: formatExactTime(remittance.preparedAt) },
+        ...(payTo ? [{ name: "Payment instructions", value: payTo, wide: payTo.length > 40 }] : []),
+        { name: "Prepared on", value: formatExactTime(remittance.preparedAt) },
         ...(remittance.downloadedAt
-          ? [{ name: "Last downloaded", value: formatExactTime(remittance.downloadedAt) }]
+          ? [{ name: "File last downloaded", value: formatExactTime(remittance.downloadedAt) }]
           : []),
         { name: "Sent on", value: formatDate(remittance.sentOn) },
         { name: "Reference", value: remittance.reference },

@@ -32,7 +32,7 @@ const COLUMNS: readonly RowColumn<Obligation>[] = [
     cell: ({ userId, driverName }) => <DriverLink id={userId} name={driverName} />,
   },
   {
-    title: "Paid for",
+    title: "Paid item",
     cell: (one) => (
       <>
         <Link to={deskPaths.user(one.userId)}>{formatItem(one)}</Link>
@@ -40,7 +40,11 @@ const COLUMNS: readonly RowColumn<Obligation>[] = [
       </>
     ),
   },
-  { title: "Confirmation", short: true, cell: ({ confirmationNumber }) => confirmationNumber },
+  {
+    title: "Confirmation number",
+    short: true,
+    cell: ({ confirmationNumber }) => confirmationNumber,
+  },
   {
     title: "Amount",
     end: true,
@@ -48,7 +52,7 @@ const COLUMNS: readonly RowColumn<Obligation>[] = [
       <>
         {dollars(amount)}
         {preparedAmount && preparedAmount !== amount && (
-          <div className={css.soft}>of {dollars(preparedAmount)}</div>
+          <div className={css.soft}>of {dollars(preparedAmount)} prepared</div>
         )}
       </>
     ),

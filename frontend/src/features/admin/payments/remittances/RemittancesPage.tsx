@@ -67,17 +67,17 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Not in a remittance yet",
+      name: "Owed, not in a remittance yet",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
     {
-      name: "Late, not in a remittance yet",
+      name: "Late to send, not in a remittance yet",
       value: formatCount(late),
       note: late === 1 ? "payment" : "payments",
     },
     {
-      name: "To recover",
+      name: "To recover from authorities and lawyers",
       value: recover && dollars(recover),
       note: recover && !isZero(recover) && <>{formatPaymentCount(data.toRecover.length)}</>,
     },

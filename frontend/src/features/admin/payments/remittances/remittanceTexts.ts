@@ -31,7 +31,7 @@ export const STANDING_LABELS: Record<ObligationStatus, string> = {
 export const STANDING_TONES: Record<ObligationStatus, Tone> = { owed: "neutral", ...STATUS_TONES };
 
 export const LATENESS: Record<ObligationProblem, string> = {
-  not_sent: "Late",
+  not_sent: "Late to send",
   open_at_source: "Open at the city",
 };
 

@@ -31,7 +31,7 @@ const COLUMNS: readonly RowColumn<Authority>[] = [
     cell: ({ alsoCalled }) => <span className={css.text}>{alsoCalled.join("\n") || "—"}</span>,
   },
   {
-    title: "How to pay",
+    title: "Payment instructions",
     long: true,
     cell: ({ payTo }) => <span className={css.text}>{payTo || "—"}</span>,
   },

@@ -20,7 +20,7 @@ function Register() {
   );
 }
 
-const payTo = () => screen.getByLabelText<HTMLTextAreaElement>(/^How to pay/);
+const payTo = () => screen.getByLabelText<HTMLTextAreaElement>(/^Payment instructions/);
 
 it("asks before it is closed with unsaved input, and restores the draft", async () => {
   serve(() => sessionResponse(STAFF));

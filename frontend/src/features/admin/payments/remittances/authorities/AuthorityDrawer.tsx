@@ -128,7 +128,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
         authority &&
         onMerge && (
           <Button variant="secondary" aria-haspopup="dialog" onClick={onMerge}>
-            Merge
+            Merge authority
           </Button>
         )
       }
@@ -167,9 +167,9 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
         {...bind("alsoCalled")}
       />
       <TextAreaField
-        label="How to pay"
+        label="Payment instructions"
         optional
-        hint="Account, address or website, for the colleague who sends the money."
+        hint="Tell the colleague who sends the money which account, address or website to use."
         rows={3}
         maxLength={1000}
         {...bind("payTo")}

@@ -34,7 +34,7 @@ export function MergeDetails({ merged, preview }: Props) {
         </p>
       </section>
       <section className={css.merge}>
-        <h3 className={css.title}>How to pay</h3>
+        <h3 className={css.title}>Payment instructions</h3>
         <p className={css.text}>{after.payTo ?? "No instructions."}</p>
         {lostPayTo && (
           <>

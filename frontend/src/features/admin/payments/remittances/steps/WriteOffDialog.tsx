@@ -55,7 +55,7 @@ export default function WriteOffDialog({ obligation, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Write off"
+      title="Write off this amount"
       description={`Use this if ${obligation.payee?.name ?? "the authority"} won’t return the ${dollars(obligation.toRecover)} for ${obligation.confirmationNumber}, ${formatDriverName(obligation)}. The driver isn’t affected. This can’t be undone.`}
       action="Write off"
       working="Recording..."
