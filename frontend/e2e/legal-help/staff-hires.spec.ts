@@ -184,7 +184,7 @@ test(
     await retry.click();
     await expect(page.getByRole("alert")).toContainText("won’t be refunded twice");
     await restore();
-    await row.getByRole("button", { name: /^Paid another way/ }).click();
+    await row.getByRole("button", { name: /^Record as paid another way/ }).click();
     const dialog = page.getByRole("dialog", { name: "Record a refund paid another way" });
     await dialog.getByLabel("How").fill("Cheque 1001");
     await dialog.getByRole("button", { name: "Record" }).click();

@@ -51,13 +51,13 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
     {
       id: "confirmation",
-      title: "Confirmation",
+      title: "Confirmation number",
       cell: (chargeback) => (
         <CitedCell record={chargeback}>{chargeback.confirmationNumber}</CitedCell>
       ),
     },
-    { id: "due", title: "Time left", sort: "dueBy", cell: leftOf },
-    { id: "opened", title: "Opened", cell: ({ openedAt }) => formatExactTime(openedAt) },
+    { id: "due", title: "Time left to respond", sort: "dueBy", cell: leftOf },
+    { id: "opened", title: "Opened on", cell: ({ openedAt }) => formatExactTime(openedAt) },
     { id: "status", title: "Status", cell: ChargebackChip },
   ],
   nameOf: ({ id }) => `chargeback ${id}`,
@@ -87,23 +87,23 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Amount", value: dollars(chargeback.amount) },
       { name: "Reason", value: reasonOf(chargeback) },
       citationFact(chargeback),
-      { name: "Confirmation", value: chargeback.confirmationNumber },
+      { name: "Confirmation number", value: chargeback.confirmationNumber },
       {
-        name: "Disputed money",
-        value: chargeback.isWithheld ? "Held by the driver’s bank" : "Not held",
+        name: "Money held by the driver’s bank",
+        value: chargeback.isWithheld ? "Yes" : "No",
       },
-      { name: "Time left", value: leftOf(chargeback) },
+      { name: "Time left to respond", value: leftOf(chargeback) },
       {
         name: "Evidence due by",
         value: chargeback.evidenceDueBy && formatExactTime(chargeback.evidenceDueBy),
       },
       {
-        name: "Evidence submitted",
+        name: "Evidence submitted on",
         value: chargeback.submittedAt && formatExactTime(chargeback.submittedAt),
       },
-      { name: "Opened", value: formatExactTime(chargeback.openedAt) },
-      { name: "Decided", value: chargeback.closedAt && formatExactTime(chargeback.closedAt) },
-      { name: "Provider’s ID", value: chargeback.providerId },
+      { name: "Opened on", value: formatExactTime(chargeback.openedAt) },
+      { name: "Decided on", value: chargeback.closedAt && formatExactTime(chargeback.closedAt) },
+      { name: "Payment provider’s ID", value: chargeback.providerId },
     ],
     rest: (chargeback) =>
       chargeback.waitsForUs ? <ChargebackEvidence key={chargeback.id} id={chargeback.id} /> : null,

@@ -119,10 +119,10 @@ function Money() {
               <Button
                 variant="secondary"
                 compact
-                aria-label={`Paid another way: refund ${row.refund.id}`}
+                aria-label={`Record as paid another way: refund ${row.refund.id}`}
                 onClick={() => setOtherwise(row.refund)}
               >
-                Paid another way
+                Record as paid another way
               </Button>
             )}
           </>

@@ -76,10 +76,11 @@ export function MoneyProblems({ cases, onDone }: Props) {
         title="Unreadable payment events"
         rows={cases?.events}
         idOf={({ providerEventId }) => providerEventId}
-        line={(event) => event.type || "Unknown kind"}
+        line={(event) => event.type || "Unknown event type"}
         detail={(event) => (
           <>
-            {event.providerEventId} · <RelativeTime at={event.receivedAt} nowText="just now" />
+            {event.providerEventId} · received{" "}
+            <RelativeTime at={event.receivedAt} nowText="just now" />
           </>
         )}
         actions={({ providerEventId, type }) =>

@@ -21,6 +21,6 @@ it("shows when the card was charged and when the payment was recorded", async ()
   openScreen(<TransactionsPage />, { user: STAFF, at: "/admin/payment-transactions?row=9" });
   const drawer = within(await screen.findByRole("region", { name: "Transaction 9" }));
   const fact = (name: string) => drawer.getByText(name).nextElementSibling?.textContent;
-  expect(fact("Charged")).toContain("Oct 31");
-  expect(fact("Recorded")).toContain("Nov 2");
+  expect(fact("Card charged")).toContain("Oct 31");
+  expect(fact("Recorded in Lanewise")).toContain("Nov 2");
 });

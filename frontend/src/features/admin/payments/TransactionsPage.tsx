@@ -144,8 +144,8 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       { name: "Our Fee (Revenue)", value: dollars(paid.ourFee) },
       { name: "Confirmation", value: paid.confirmationNumber },
       { name: "Item ID", value: paid.itemId },
-      { name: "Charged", value: formatExactTime(paid.createdAt) },
-      { name: "Recorded", value: formatExactTime(paid.recordedAt) },
+      { name: "Card charged", value: formatExactTime(paid.createdAt) },
+      { name: "Recorded in Lanewise", value: formatExactTime(paid.recordedAt) },
     ],
     rest: (paid) => (
       <>

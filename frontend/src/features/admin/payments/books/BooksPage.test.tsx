@@ -113,7 +113,7 @@ it("says on which date Lanewise started to hold money for lawyers", async () => 
   const books = { ...BOOKS, total, lawyersOwedSince: "2026-11-28T12:00:00Z" };
   vi.mocked(calls.getBooks).mockResolvedValue(books);
   show();
-  await screen.findByText(/^Since 11\/28\/2026, what drivers pay for lawyers is held/);
+  await screen.findByText(/^Since 11\/28\/2026, we hold payments for lawyers/);
   expect(screen.getByText("$75.00")).toBeTruthy();
   expect(screen.getByText("$12.50")).toBeTruthy();
 });

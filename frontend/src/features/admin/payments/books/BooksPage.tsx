@@ -115,8 +115,8 @@ function Books() {
       <TrialBalance balance={data?.balance} />
       {data?.lawyersOwedSince && (
         <p className={css.soft}>
-          Since {formatDate(data.lawyersOwedSince)}, what drivers pay for lawyers is held for
-          drivers and lawyers. Before that, it was our revenue and still counts as such.
+          Since {formatDate(data.lawyersOwedSince)}, we hold payments for lawyers for drivers and
+          lawyers. Earlier payments for lawyers still count as our revenue.
         </p>
       )}
       <p className={css.soft}>
@@ -160,7 +160,7 @@ function figuresOf(books: BooksData | undefined) {
   const question = sumOfAccounts("in_question");
   return [
     {
-      name: "Provider balance",
+      name: "Payment provider balance",
       value: provider === undefined ? undefined : formatAmount(provider),
       note: Boolean(question) && <>includes {formatAmount(-(question ?? 0))} unexplained</>,
     },

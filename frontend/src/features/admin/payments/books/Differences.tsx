@@ -28,11 +28,11 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ kind }) => <ToneChip word={kind} tones={DIFFERENCE_TONES} labels={DIFFERENCES} />,
   },
   amountColumn("ours", "Our books"),
-  amountColumn("theirs", "Provider"),
+  amountColumn("theirs", "Payment provider"),
   amountColumn("difference", "Difference"),
   {
     id: "subject",
-    title: "Provider’s ID",
+    title: "Payment provider’s ID",
     cell: ({ subject, providerUrl }) => (
       <a href={providerUrl} target="_blank" rel="noreferrer">
         {subject}
@@ -41,10 +41,10 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     id: "payment",
-    title: "Payment",
+    title: "Confirmation number",
     cell: ({ confirmationNumber }) => confirmationNumber ?? "—",
   },
-  relativeTimeColumn("Last change", ({ movedAt }) => movedAt),
+  relativeTimeColumn("Last changed", ({ movedAt }) => movedAt),
 ];
 
 const idOf = ({ id }: Row) => id;

@@ -18,7 +18,7 @@ const formatOrDash = (amount: string) => (amount === "0.00" ? "—" : dollars(am
 
 const FIGURES = [
   figureColumn("charges", "Charges"),
-  figureColumn("providerFees", "Provider fees"),
+  figureColumn("providerFees", "Payment provider fees"),
   figureColumn("refunds", "Refunds"),
   figureColumn("chargebacks", "Chargebacks"),
   figureColumn("chargebackFees", "Chargeback fees"),
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 /** Columns that the table shows only if some month has a value in them. */
 const OPTIONAL_COLUMNS: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
   { figure: "remitted", column: figureColumn("remitted", "Sent to payees") },
-  { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained") },
+  { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained amount") },
 ];
 
 const idOf = ({ month }: BookMonth) => Number(month.replaceAll("-", ""));

@@ -12,9 +12,9 @@ export const ACCOUNTS: Record<Account, string> = {
   tolls: "Owed: tolls",
   lawyers: "Held for lawyers",
   to_return: "Owed to drivers",
-  provider_fees: "Expense: provider fees",
+  provider_fees: "Expense: payment provider fees",
   chargeback_fees: "Expense: chargeback fees",
-  in_question: "Unexplained",
+  in_question: "Unexplained amounts",
   to_recover: "To recover from authorities and lawyers",
   written_off: "Expense: write-offs",
   legal_fees: "Revenue: legal fees",
@@ -23,7 +23,7 @@ export const ACCOUNTS: Record<Account, string> = {
 
 export const DIFFERENCES: Record<DifferenceKind, string> = {
   not_theirs: "Only in our books",
-  not_ours: "Only at the provider",
+  not_ours: "Only at the payment provider",
   amount: "Amounts differ",
   foreign: "Doesn’t belong to Lanewise",
 };

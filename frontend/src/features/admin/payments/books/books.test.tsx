@@ -130,7 +130,7 @@ describe("TrialBalance", () => {
     );
     expect(rows().slice(1)).toEqual([
       ["Payment provider balance", "$145.35", "—"],
-      ["Expense: provider fees", "$4.65", "—"],
+      ["Expense: payment provider fees", "$4.65", "—"],
       ["Owed: traffic fines", "—", "$150.00"],
       ["Total", "$150.00", "$150.00"],
     ]);

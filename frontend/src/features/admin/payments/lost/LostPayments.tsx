@@ -39,7 +39,7 @@ export function LostPayments({ lost, onDone }: Props) {
               <a href={payment.providerUrl} target="_blank" rel="noreferrer">
                 {payment.intentId}
               </a>{" "}
-              · started <RelativeTime at={payment.startedAt} nowText="just now" />
+              · payment started <RelativeTime at={payment.startedAt} nowText="just now" />
             </>
           )}
           actions={(payment) => (

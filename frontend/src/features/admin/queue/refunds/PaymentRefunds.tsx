@@ -58,7 +58,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
               <p className={css.words}>The lawyer pays this refund.</p>
             )}
             {refund.guaranteePayer === "operator" && (
-              <p className={css.words}>We pay this refund.</p>
+              <p className={css.words}>Lanewise pays this refund.</p>
             )}
             {refund.providerWords && <p className={css.words}>{describeProviderWords(refund)}</p>}
           </li>
