@@ -58,14 +58,14 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
       note: sums && sums.cancelled !== "0.00" && <>includes {dollars(sums.cancelled)} canceled</>,
     },
     { name: "Fees held", value: sums && dollars(sums.fees.held), note: "for drivers and lawyers" },
-    { name: "Sent to lawyers", value: sums && dollars(sums.fees.sent) },
+    { name: "Fees sent to lawyers", value: sums && dollars(sums.fees.sent) },
     {
       name: "Fees earned",
       value: sums && dollars(sums.fees.earned),
       note: "by lawyers or our own firm",
     },
     {
-      name: "To recover",
+      name: "Fees to recover from lawyers",
       value: sums && dollars(sums.fees.toRecover),
       note: sums && centsOf(sums.fees.toRecover) > 0 && (
         <Link to={deskPaths.remittances()}>Remittances</Link>
@@ -77,7 +77,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
     SOLVED,
     {
       name: "seen",
-      label: "Seen",
+      label: "Seen by staff",
       options: [
         { value: "false", label: "New" },
         { value: "true", label: "Seen" },
@@ -146,7 +146,7 @@ function factsOf(hire: LawyerHire) {
     { name: "Phone", value: phone },
     { name: "Email", value: email },
     { name: "Confirmation Number", value: hire.confirmationNumber },
-    { name: "Charged", value: formatExactTime(hire.createdAt) },
+    { name: "Card charged", value: formatExactTime(hire.createdAt) },
     { name: "Hired", value: formatExactTime(hire.recordedAt) },
     { name: "Driver can cancel until", value: formatExactTime(hire.cancelUntil) },
   ];

@@ -115,7 +115,7 @@ function factsOf(legalCase: LegalCase) {
       value: legalCase.courtDate && dateAndTime(legalCase.courtDate, legalCase.courtTime),
     },
     {
-      name: legalCase.contactedAt ? "Driver contacted" : "Contact the driver",
+      name: legalCase.contactedAt ? "Driver contacted" : "Deadline to contact the driver",
       value: legalCase.contactedAt
         ? formatExactTime(legalCase.contactedAt)
         : open(legalCase.contactBy, CONTACT_WARNING_MS),
@@ -125,7 +125,7 @@ function factsOf(legalCase: LegalCase) {
       name: isUnsigned ? "Deadline for the driver to sign" : "Deadline for a lawyer to accept",
       value: !legalCase.isRepresented && open(legalCase.acceptBy),
     },
-    { name: "Next update due", value: open(legalCase.updateDue) },
+    { name: "Lawyer’s next update due", value: open(legalCase.updateDue) },
     {
       name: "Agreement",
       value:

@@ -70,7 +70,8 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
               : "They’ll get offers once they accept their invitation."}
           </p>
           <p>
-            If a monthly fee applies this month and there’s no statement yet, we’ll bill it in full.
+            If this lawyer has a monthly fee and no statement for this month, we’ll bill the full
+            fee for this month.
           </p>
         </>
       )}

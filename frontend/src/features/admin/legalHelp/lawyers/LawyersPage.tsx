@@ -117,7 +117,7 @@ function States({ names }: { names: readonly string[] }) {
 
 const COLUMNS: readonly RowColumn<Lawyer>[] = [
   {
-    title: "Name",
+    title: "Lawyer",
     cell: ({ name, firm }) => (
       <span className={css.name}>
         {name}
@@ -126,7 +126,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
     ),
   },
   {
-    title: "States",
+    title: "Licensed in",
     long: true,
     cell: ({ licenses }) => <States names={licenses.map(({ state }) => state)} />,
   },
@@ -136,12 +136,12 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
     cell: ({ openCases, capacity }) => `${openCases} of ${capacity}`,
   },
   {
-    title: "Median time to accept",
+    title: "Median time to accept a case",
     end: true,
     cell: ({ minutesToAccept }) => timeText(minutesToAccept),
   },
   {
-    title: "Overdue updates",
+    title: "Overdue case updates",
     end: true,
     cell: ({ overdueUpdates }) =>
       overdueUpdates > 0 ? <Chip tone="bad">{overdueUpdates}</Chip> : "0",

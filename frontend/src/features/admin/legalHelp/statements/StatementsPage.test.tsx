@@ -67,9 +67,9 @@ it("lists which lawyers have paid the month's fee, with totals and files", async
   expect(screen.getByRole("link", { name: "Export CSV" }).getAttribute("href")).toBe(
     `${LIST}/file?month=2026-11`,
   );
-  expect(screen.getByRole("link", { name: /^PDF\s*for Lena Ortiz/ }).getAttribute("href")).toBe(
-    `${LIST}/7/pdf`,
-  );
+  expect(
+    screen.getByRole("link", { name: /^Statement PDF\s*for Lena Ortiz/ }).getAttribute("href"),
+  ).toBe(`${LIST}/7/pdf`);
 });
 
 it("loads the statements of the selected month", async () => {

@@ -85,8 +85,8 @@ function Statements() {
 
 function figuresOf(data: MonthOfStatements | undefined) {
   return [
-    { name: "Fees", value: data && dollars(data.total) },
-    { name: "Paid", value: data && dollars(data.paid) },
+    { name: "Total fees", value: data && dollars(data.total) },
+    { name: "Fees paid", value: data && dollars(data.paid) },
     {
       name: "Unpaid statements",
       value: data?.statements.filter(({ paidOn }) => paidOn === null).length,
@@ -144,14 +144,14 @@ const ABOUT: readonly RowColumn<Statement>[] = [
       </span>
     ),
   },
-  { title: "Fee", end: true, cell: ({ fee }) => dollars(fee) },
+  { title: "Monthly fee", end: true, cell: ({ fee }) => dollars(fee) },
   {
     title: "Status",
     short: true,
     cell: ({ paidOn }) => <Chip tone={paidOn ? "good" : "warn"}>{paidOn ? "Paid" : "Unpaid"}</Chip>,
   },
   {
-    title: "Payment",
+    title: "Payment date and reference",
     long: true,
     cell: ({ paidOn, reference, recordedBy }) =>
       paidOn ? (
@@ -194,7 +194,7 @@ const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Statement> => 
         variant="text"
         compact
       >
-        PDF
+        Statement PDF
         <span className="visually-hidden"> for {lawyerName}</span>
       </DownloadLink>
     </span>
