@@ -193,11 +193,11 @@ test(
     await expect(toastOf(page)).toContainText("Toll Updated");
     await expect(timeline).toContainText("Item changed (toll");
 
-    await page.getByRole("button", { name: "Edit", exact: true }).first().click();
-    await drawer(page).getByLabel("Points", { exact: true }).fill("101");
+    await page.getByRole("button", { name: "Edit driver", exact: true }).click();
+    await drawer(page).getByLabel("Current points", { exact: true }).fill("101");
     await drawer(page).getByRole("button", { name: "Save changes" }).click();
     await expect(drawer(page).getByText("Enter a whole number from 0 to 100.")).toBeVisible();
-    await drawer(page).getByLabel("Points", { exact: true }).fill("4");
+    await drawer(page).getByLabel("Current points", { exact: true }).fill("4");
     await drawer(page).getByLabel("Vehicle plate").fill("abc 123");
     await drawer(page).getByRole("button", { name: "Save changes" }).click();
     await expect(drawer(page).getByRole("alert").first()).toBeVisible();

@@ -101,7 +101,7 @@ export default function DriverPage({ id, Notices }: Props) {
                 icon={<Pencil size={16} aria-hidden="true" />}
                 onClick={() => setOpenForm({ form: "edit" })}
               >
-                Edit
+                Edit driver
               </Button>
               <UpdateAll user={user} />
               {user.role === "driver" && <EndSessions user={user} />}

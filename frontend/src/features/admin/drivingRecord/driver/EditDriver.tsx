@@ -113,7 +113,13 @@ function Form({ user, profile, onClose }: Props & { profile: DrivingProfile }) {
         maxLength={100}
         hint="Need More Info, Active, Suspended, or your own words. The driver sees exactly what you enter."
       />
-      <TextField {...bind("currentPoints")} label="Points" type="number" min={0} max={100} />
+      <TextField
+        {...bind("currentPoints")}
+        label="Current points"
+        type="number"
+        min={0}
+        max={100}
+      />
       <TextField
         {...bind("totalPoints")}
         label="Points at which the license is suspended"

@@ -113,11 +113,11 @@ it("offers to merge an item only with a checked item of the same driver, after a
   const sent = show();
   await openItem();
   const similar = within(await screen.findByRole("region", { name: "Possible duplicates" }));
-  expect(similar.getByText("Same number")).toBeTruthy();
+  expect(similar.getByText("Same citation number")).toBeTruthy();
   expect(similar.getByText(/’s record\. Only staff can see this match\./)).toBeTruthy();
   expect(similar.getByText("Being checked")).toBeTruthy();
   expect(similar.getAllByRole("button")).toHaveLength(1);
-  fireEvent.click(similar.getByRole("button", { name: /^Same as Expired meter/ }));
+  fireEvent.click(similar.getByRole("button", { name: /^Merge with Expired meter/ }));
   expect(await screen.findByText(/This can’t be undone\.$/)).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Merge" }));

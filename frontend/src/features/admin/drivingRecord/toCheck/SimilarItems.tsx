@@ -17,8 +17,8 @@ type Props = {
 };
 
 const REASONS: Record<Similarity, string> = {
-  same_number: "Same number",
-  similar_number: "Similar number",
+  same_number: "Same citation number",
+  similar_number: "Similar citation number",
   same_day: "Same date, same driver or plate",
 };
 
@@ -64,10 +64,10 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                 compact
                 aria-disabled={busy}
                 aria-haspopup="dialog"
-                aria-label={`Same as ${one.label} from ${formatDate(one.date)}`}
+                aria-label={`Merge with ${one.label} from ${formatDate(one.date)}`}
                 onClick={() => !busy && onSame(one)}
               >
-                Same as this
+                Merge with this
               </Button>
             )}
           </li>

@@ -66,7 +66,7 @@ export function LicenseSelect({ user }: { user: User }) {
           open
           onOpenChange={() => setChosen(null)}
           title={`Change license status to ${LABELS[newStatus]}?`}
-          description={`${formatUserName(user)}’s license status is currently ${LABELS[user.licenseStatus]}. The driver will see the change on their profile.`}
+          description={`${formatUserName(user)}’s license status is currently ${LABELS[user.licenseStatus]}. This also changes the driving status that the driver sees on their profile.`}
           footer={
             <>
               <Button variant="secondary" onClick={() => setChosen(null)}>

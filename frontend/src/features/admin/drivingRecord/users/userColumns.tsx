@@ -69,7 +69,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   },
   {
     id: "updateAll",
-    title: "Update",
+    title: "Mark up to date",
     cell: (user) => <UpdateAll user={user} />,
     card: "actions",
     pinned: true,

@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { Button } from "@/ui/buttons/Button";
 import { LazyDialog } from "@/ui/overlays/LazyDialog";
 import type { DeskList } from "../../table/data/useDeskList";
-import type { Claim } from "./claims";
+import { CLAIM_WORDS, type Claim } from "./claims";
 
 const loadDialog = () => import("./VerifyListedDialog");
 
@@ -25,7 +25,7 @@ export function VerifyListed({ list }: { list: DeskList<User> }) {
         icon={<BadgeCheck size={18} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        Verify all in this list
+        Verify all {CLAIM_WORDS[claim]}s in this list
       </Button>
       <LazyDialog
         load={loadDialog}

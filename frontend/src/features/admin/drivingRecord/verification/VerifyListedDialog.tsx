@@ -60,8 +60,8 @@ export default function VerifyListedDialog({
               (contested === 1
                 ? `1 ${word} stays unverified: more than one driver entered it, or it was entered after you loaded the list${unclear}.`
                 : `${formatCount(contested)} ${word}s stay unverified: more than one driver entered them, or they were entered after you loaded the list${unclear}.`),
-            isMore && "The list has more drivers. Select “Verify all in this list” again.",
-            contested === 0 && !isMore && "Everything in the list is verified.",
+            isMore && `The list has more drivers. Select “Verify all ${word}s in this list” again.`,
+            contested === 0 && !isMore && `All ${word}s in the list are verified.`,
           ]
             .filter(Boolean)
             .join(" "),
