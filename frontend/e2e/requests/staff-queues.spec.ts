@@ -143,12 +143,12 @@ test(
     await page.goto(`/admin/status-requests?q=${driver.email}&row=${driver.id}`);
     const panel = page.getByRole("region", { name: "Robin Park" });
     await panel.getByLabel("Reason").fill("The license office asks for them");
-    await panel.getByRole("button", { name: "Reveal the digits" }).click();
-    await expect(panel.getByLabel("Digits", { exact: true })).toHaveText("4821");
+    await panel.getByRole("button", { name: "Reveal SSN digits" }).click();
+    await expect(panel.getByLabel("SSN digits", { exact: true })).toHaveText("4821");
     await panel.getByLabel("License status").selectOption("Suspended");
     await panel.getByLabel("Current points").fill("7");
     await shot("admin-status-settle");
-    await panel.getByRole("button", { name: "Save, mark solved and erase digits" }).click();
+    await panel.getByRole("button", { name: "Save, mark solved and erase SSN digits" }).click();
     await expect(panel.getByText("Erased", { exact: true })).toBeVisible();
     await expect(panel).toContainText("Suspended");
     expect(await driver.api.get(`/api/driving-profile/${driver.id}`)).toMatchObject({
@@ -265,12 +265,12 @@ test(
     const restore = await failCalls(page, /\/reveal$/, "POST");
     await dialog.getByLabel("Reason").fill("The license office asks for them");
     await dialog.getByRole("button", { name: "Reveal" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("We couldn’t load the digits.");
+    await expect(dialog.getByRole("alert")).toContainText("We couldn’t load the SSN digits.");
     await expect(dialog.getByLabel("Reason")).toHaveValue("The license office asks for them");
     await restore();
     await dialog.getByRole("button", { name: "Reveal" }).click();
-    await expect(dialog.getByLabel("Digits", { exact: true })).toHaveText("4821");
-    await expect(dialog).toContainText(/Hides in \d+ s/);
+    await expect(dialog.getByLabel("SSN digits", { exact: true })).toHaveText("4821");
+    await expect(dialog).toContainText(/Hides in \d+ seconds/);
     await dialog.getByRole("button", { name: "Hide now" }).click();
     await expect(page.getByText("4821")).toHaveCount(0);
     expect(page.url()).not.toContain("4821");
@@ -283,7 +283,7 @@ test(
     await confirmDialog.getByRole("button", { name: "Keep open" }).click();
     await expect(solved).not.toBeChecked();
     await solved.click();
-    await confirmDialog.getByRole("button", { name: "Solve and erase" }).click();
+    await confirmDialog.getByRole("button", { name: "Mark solved and erase" }).click();
     await expectToast(page, "Status Updated", "Request marked as solved");
     await expect(toastOf(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
     await expect(page.getByText("Erased", { exact: true }).first()).toBeVisible();

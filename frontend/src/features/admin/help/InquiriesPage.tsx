@@ -91,7 +91,7 @@ export const DECLARATION: Declaration<HelpInquiry, HelpInquirySummary> = {
         value: phoneNumber && <a href={telHref(phoneNumber)}>{displayPhone(phoneNumber)}</a>,
       },
       { name: "Created At", value: formatExactTime(inquiry.createdAt) },
-      { name: "Resolved at", value: resolvedAt && formatExactTime(resolvedAt) },
+      { name: "Resolved At", value: resolvedAt && formatExactTime(resolvedAt) },
       { name: "Message", value: inquiry.message, wide: true },
     ],
     lead: (inquiry) => <ChatWithRecord key={`beside ${inquiry.id}`} inquiry={inquiry} />,

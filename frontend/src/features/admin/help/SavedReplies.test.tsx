@@ -61,10 +61,10 @@ beforeEach(() => {
 it("saves the message as a new reply with a name", async () => {
   await renderReplies();
   type("Good day");
-  clickButton("Save as reply");
+  clickButton("Save this reply");
   fireEvent.change(screen.getByLabelText("Name of the reply"), { target: { value: "Greeting" } });
   clickButton("Save");
-  await screen.findByRole("button", { name: "Save as reply" });
+  await screen.findByRole("button", { name: "Save this reply" });
   expect(calls.postTemplate).toHaveBeenCalledWith({ title: "Greeting", message: "Good day" });
 });
 

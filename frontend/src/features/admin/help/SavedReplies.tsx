@@ -63,7 +63,7 @@ export function SavedReplies({ text, insert }: Props) {
       </select>
       {!isNaming && isWritten && (
         <Button variant="text" compact onClick={() => setIsNaming(true)}>
-          {selectedReply ? "Update saved reply" : "Save as reply"}
+          {selectedReply ? "Update saved reply" : "Save this reply"}
         </Button>
       )}
       {!isNaming && selectedReply && (

@@ -35,7 +35,7 @@ export default function EraseDialog({ open, onOpenChange, requests: current, onC
               onConfirm(requests);
             }}
           >
-            Solve and erase
+            Mark solved and erase
           </Button>
         </>
       }

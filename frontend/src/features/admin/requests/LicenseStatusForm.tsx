@@ -77,7 +77,7 @@ export function LicenseStatusForm({ request }: { request: StatusRequest }) {
             />
           </div>
           <Button type="submit" loading={submit.busy}>
-            {hasDigits ? "Save, mark solved and erase digits" : "Save and mark solved"}
+            {hasDigits ? "Save, mark solved and erase SSN digits" : "Save and mark solved"}
           </Button>
         </SubmitForm>
       )}

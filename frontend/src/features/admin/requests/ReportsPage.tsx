@@ -133,7 +133,7 @@ export const DECLARATION: Declaration<MissingTicketReport, MissingTicketSummary>
       { name: "State", value: report.state },
       { name: "Reported Date", value: formatExactTime(report.reportedAt) },
       {
-        name: "Found",
+        name: "Item found",
         value: report.itemKind && report.itemId !== null && (
           <Link to={deskPaths.user(report.userId)}>{`${report.itemKind} ${report.itemId}`}</Link>
         ),

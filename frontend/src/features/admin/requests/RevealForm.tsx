@@ -37,8 +37,8 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
     },
     (error) =>
       error instanceof ApiError && error.status === 404
-        ? "The digits were erased because this request was marked solved in the meantime."
-        : "We couldn’t load the digits. Please try again.",
+        ? "The SSN digits were erased because this request was marked solved in the meantime."
+        : "We couldn’t load the SSN digits. Please try again.",
   );
   function hideDigits() {
     setDigits(null);
@@ -67,7 +67,7 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
           loading={submit.busy}
           loadingText="Loading..."
         >
-          {onCancel ? "Reveal" : "Reveal the digits"}
+          {onCancel ? "Reveal" : "Reveal SSN digits"}
         </Button>
       </div>
     </SubmitForm>
@@ -91,10 +91,12 @@ function RevealedDigits({ digits, onOver }: { digits: string; onOver: () => void
   }, []);
   return (
     <div className={css.revealed}>
-      <output className={css.digits} aria-label="Digits">
+      <output className={css.digits} aria-label="SSN digits">
         {digits}
       </output>
-      <p className={css.left}>Hides in {secondsLeft} s</p>
+      <p className={css.left}>
+        Hides in {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
+      </p>
       <Button ref={hide} variant="secondary" onClick={onOver}>
         Hide now
       </Button>

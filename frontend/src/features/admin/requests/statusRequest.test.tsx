@@ -26,12 +26,12 @@ it("shows the SSN digits for one minute, then hides them", async () => {
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: REASON } });
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Reveal" })));
   expect(calls.postRevealSsnDigits).toHaveBeenCalledWith(USER.id, REASON);
-  expect(screen.getByLabelText("Digits").textContent).toBe("4821");
+  expect(screen.getByLabelText("SSN digits").textContent).toBe("4821");
   await act(async () => vi.advanceTimersByTime(58_000));
-  expect(screen.getByLabelText("Digits").textContent).toBe("4821");
+  expect(screen.getByLabelText("SSN digits").textContent).toBe("4821");
   expect(onOver).not.toHaveBeenCalled();
   await act(async () => vi.advanceTimersByTime(2_000));
-  expect(screen.queryByLabelText("Digits")).toBeNull();
+  expect(screen.queryByLabelText("SSN digits")).toBeNull();
   expect(onOver).toHaveBeenCalled();
 });
 
@@ -56,7 +56,7 @@ it("answers the request that staff saw", async () => {
   const request = { ...REQUEST, isSolved: false, statusRequestedAt: "2026-11-20T10:00:00.000001Z" };
   openScreen(<LicenseStatusForm request={request} />, { user: STAFF });
   fireEvent.change(screen.getByLabelText("License status"), { target: { value: "active" } });
-  fireEvent.click(screen.getByText("Save, mark solved and erase digits"));
+  fireEvent.click(screen.getByText("Save, mark solved and erase SSN digits"));
   await vi.waitFor(() => expect(calls.postSettleStatusRequest).toHaveBeenCalled());
   expect(vi.mocked(calls.postSettleStatusRequest).mock.lastCall?.[1]).toMatchObject({
     requestedAt: request.statusRequestedAt,
@@ -71,6 +71,6 @@ it("erases the digits of the request that the dialog showed first, not of a newe
   );
   const { rerender } = render(dialog(REQUEST));
   rerender(dialog(newer));
-  fireEvent.click(screen.getByRole("button", { name: "Solve and erase" }));
+  fireEvent.click(screen.getByRole("button", { name: "Mark solved and erase" }));
   expect(onConfirm).toHaveBeenCalledWith([REQUEST]);
 });

@@ -70,7 +70,7 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
         ) : data.length === 0 ? (
           <EmptyState title="You’re all caught up">{empty}</EmptyState>
         ) : (
-          <Card title="Waiting" flush>
+          <Card title={label} flush>
             <Rows label={label} columns={[...columns, actions]} rows={data} idOf={({ id }) => id} />
             {data.length === limit && limit < MAX_ROWS && (
               <div className={css.more}>

@@ -25,9 +25,9 @@ const COLUMNS: readonly RowColumn<HardshipRequest>[] = [
       </>
     ),
   },
-  { title: "Needs", cell: ({ need }) => lookUpLabel(NEEDS, need) ?? need },
-  { title: "Could pay", cell: (request) => describeOffer(request) },
-  { title: "Asked", cell: ({ askedAt }) => <RelativeTime at={askedAt} /> },
+  { title: "Asks for", cell: ({ need }) => lookUpLabel(NEEDS, need) ?? need },
+  { title: "Can pay", cell: (request) => describeOffer(request) },
+  { title: "Requested", cell: ({ askedAt }) => <RelativeTime at={askedAt} /> },
 ];
 
 /** Requests of drivers who can't pay an item now. Staff answer them. */

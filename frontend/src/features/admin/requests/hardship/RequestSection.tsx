@@ -48,6 +48,12 @@ function Answering(props: { request: HardshipRequest; onReload: () => void; onCl
   return wasOpen ? <AnswerForm {...props} /> : null;
 }
 
+/** Staff don't see the other answers, so "None of these" would be unclear to them. */
+const describeSituation = (situation: HardshipRequest["situation"]) =>
+  situation === "other"
+    ? "None of the situations on the form"
+    : (lookUpLabel(SITUATIONS, situation) ?? situation);
+
 function factsOf(request: HardshipRequest) {
   const { need, situation, answer, answeredAt } = request;
   return [
@@ -55,14 +61,14 @@ function factsOf(request: HardshipRequest) {
       name: "Driver",
       value: <DriverLink id={request.userId} name={request.driverName ?? null} />,
     },
-    { name: "Needs", value: lookUpLabel(NEEDS, need) ?? need },
-    { name: "Could pay", value: describeOffer(request) },
-    { name: "Situation", value: lookUpLabel(SITUATIONS, situation) ?? situation },
+    { name: "Asks for", value: lookUpLabel(NEEDS, need) ?? need },
+    { name: "Can pay", value: describeOffer(request) },
+    { name: "Situation", value: describeSituation(situation) },
     { name: "Amount", value: request.itemAmount },
-    { name: "Item’s date", value: formatDate(request.date) },
+    { name: "Date of the item", value: formatDate(request.date) },
     { name: "Citation number", value: request.citationNumber },
     { name: "Issuer", value: request.issuer },
-    { name: "Asked", value: <RelativeTime at={request.askedAt} /> },
+    { name: "Requested", value: <RelativeTime at={request.askedAt} /> },
     ...(answer === null
       ? []
       : [{ name: `Answered ${formatDate(answeredAt)}`, value: answer, wide: true }]),
