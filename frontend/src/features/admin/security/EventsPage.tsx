@@ -12,8 +12,8 @@ const DECLARATION: Declaration<SecurityEvent> = {
   filters: [
     { name: "severity", label: "Severity", options: SEVERITY_OPTIONS },
     { name: "type", label: "Type", options: EVENT_OPTIONS },
-    { name: "from", label: "From", kind: "date" },
-    { name: "to", label: "To", kind: "date" },
+    { name: "from", label: "From date", kind: "date" },
+    { name: "to", label: "To date", kind: "date" },
   ],
   search: { label: "Search by IP address", placeholder: "A full IP address" },
   columns: EVENT_COLUMNS,
