@@ -60,9 +60,9 @@ const COLUMNS: readonly RowColumn<Import>[] = [
       </Chip>
     ),
   },
-  { title: "Items", short: true, cell: describeStored },
-  { title: "By", cell: ({ createdBy }) => createdBy },
-  { title: "When", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { title: "Items imported", short: true, cell: describeStored },
+  { title: "Uploaded by", cell: ({ createdBy }) => createdBy },
+  { title: "Uploaded", short: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
 ];
 
 /** List of past imports. */

@@ -56,9 +56,9 @@ export default function SourcesPage() {
 }
 
 const COLUMNS: readonly RowColumn<SourceRun>[] = [
-  { title: "When", short: true, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
+  { title: "Started", short: true, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
   {
-    title: "Reason",
+    title: "Reason for the check",
     cell: ({ reason, byName }) => (
       <>
         {lookUpLabel(REASONS, reason) ?? reason}
@@ -81,8 +81,8 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
       );
     },
   },
-  { title: "Plates", short: true, cell: ({ plates }) => formatCount(plates) },
-  { title: "API calls", short: true, cell: ({ calls }) => formatCount(calls) },
+  { title: "Plates checked", short: true, cell: ({ plates }) => formatCount(plates) },
+  { title: "Requests to the city", short: true, cell: ({ calls }) => formatCount(calls) },
   {
     title: "Result",
     long: true,
@@ -132,7 +132,7 @@ function Source({ source, onRun }: Props) {
         <p className={css.soft}>{address}</p>
         <p className={css.soft}>
           {formatCount(plates)} verified {plates === 1 ? "plate" : "plates"},{" "}
-          {formatCount(platesAsked)} checked
+          {formatCount(platesAsked)} checked since verification
           {isTest && ". This is a test source. Its citations aren’t real."}
         </p>
       </div>

@@ -29,7 +29,7 @@ test.each<[string, Partial<SourceRun>, string, string]>([
     "Done",
     "1,200 new, 1 to review, 1 unusable row",
   ],
-  ["failed", { trouble: "columns_changed" }, "Columns changed", "Nothing was changed"],
+  ["failed", { trouble: "columns_changed" }, "City changed its columns", "Nothing was changed"],
   ["failed after some records", { trouble: "slow", filed: 2 }, "Timed out", "2 new"],
   ["in progress", { endedAt: null }, "Checking", "—"],
   ["in progress after a failure", { endedAt: null, trouble: "nonsense" }, "Checking", "—"],

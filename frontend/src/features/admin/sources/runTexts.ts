@@ -11,10 +11,10 @@ export const REASONS: Record<RunReason, string> = {
 const FAILURES: Record<RunFailure, string> = {
   down: "Couldn’t connect",
   slow: "Timed out",
-  throttled: "Rate limited",
-  columns_changed: "Columns changed",
+  throttled: "City limited our requests",
+  columns_changed: "City changed its columns",
   nonsense: "Unreadable response",
-  ours: "Error on our side",
+  ours: "Error at Lanewise",
 };
 
 /** Returns a run's state in a few words. */

@@ -69,7 +69,7 @@ export function PlateReviews() {
             aria-label={`Keep ${one.label} of ${one.date}`}
             onClick={() => decide(one, true)}
           >
-            Keep
+            Keep citation
           </Button>
           <Button
             variant="text"
@@ -78,7 +78,7 @@ export function PlateReviews() {
             aria-label={`Remove ${one.label} of ${one.date}`}
             onClick={() => decide(one, false)}
           >
-            Remove
+            Remove citation
           </Button>
         </div>
       ),
@@ -86,13 +86,13 @@ export function PlateReviews() {
   ];
   return (
     <FocusKeeper className={css.page}>
-      <Card title="From before the driver had the plate" flush>
+      <Card title="Citations from before the driver had the plate" flush>
         <p className={`${css.soft} ${css.pad}`}>
-          We added these by plate alone, but on that date the plate may have belonged to someone
-          else. Keep each citation that is this driver’s, and remove the others.
+          We added these citations by plate alone, but on that date the plate may have belonged to
+          someone else. Keep each citation that is this driver’s, and remove the others.
         </p>
         <Rows
-          label="Items from before the driver had the plate"
+          label="Citations from before the driver had the plate"
           columns={columns}
           rows={data}
           idOf={idOf}
