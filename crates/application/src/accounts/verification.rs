@@ -93,7 +93,7 @@ pub fn verify_claim(
 
 const PLACEHOLDER: &str = "This plate is a placeholder, such as NOPLATE: it would match other drivers’ tickets. Ask the driver for the plate.";
 const PLATE_OF_OTHER: &str = "This plate is registered under “Other”: two countries may have issued the same one. Ask the driver for the state or province.";
-const TAKEN: &str = "Another driver has the same one verified. Undo that verification first.";
+const TAKEN: &str = "This is already verified for another driver. Unverify it on that driver’s page first.";
 
 /// Withdraws the verification of a driver's license or plate. Does nothing if it isn't verified.
 ///

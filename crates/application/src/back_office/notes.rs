@@ -39,7 +39,7 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
         // call counts the first call's note.
         let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
-            let full = format!("There are already {MAX_NOTES} notes. Remove one first.");
+            let full = format!("There are already {MAX_NOTES} notes. Delete one first.");
             return Err(Error::field("text", full));
         }
         let note = store.insert_note(record, owner, actor.id(), text, now)?;

@@ -214,7 +214,7 @@ fn must_be_allowed(stored: &Item, before: &ItemDetails, after: &ItemDetails, edi
         return Err(Error::field("user_id", sentence));
     }
     if stored.is_paid() && before.amount() != after.amount() {
-        return Err(Error::field("amount", "This is paid, so you can’t change its amount."));
+        return Err(Error::field("amount", "This item is paid, so you can’t change its amount."));
     }
     if edit.is_paid == Some(false) && after.is_marked_paid() {
         return Err(Error::field("status", "An item that is due again can’t have the status Paid."));

@@ -33,7 +33,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::ReplyTemplates)?;
         if i64::try_from(store.templates()?.len()).unwrap_or(i64::MAX) >= MAX_TEMPLATES {
-            let full = format!("There are already {MAX_TEMPLATES} saved replies. Remove one first.");
+            let full = format!("There are already {MAX_TEMPLATES} saved replies. Delete one first.");
             return Err(Error::field("title", full));
         }
         let template = store.insert_template(new, actor.id(), now)?;

@@ -304,7 +304,8 @@ fn enqueue(deps: &Deps, store: &mut dyn Store, kind: JobKind, id: ImportId) -> R
     Ok(())
 }
 
-const GIVEN_UP: &str = "Lanewise couldn’t finish this in time. Nothing was stored. Upload the file again.";
+const GIVEN_UP: &str =
+    "Lanewise couldn’t finish this import in time. Nothing was stored. Upload the file again.";
 
 /// Marks the import of a permanently failed job as failed, unless the import's status has changed in the meantime.
 pub(crate) fn mark_failed(deps: &Deps, store: &mut dyn Store, job: &Job) -> Result<()> {

@@ -106,7 +106,7 @@ fn store_order(
         guarantee_payer: None,
     };
     if order.removes_item && order.amount != remaining {
-        return Err(Error::field("removesTicket", "You can remove it only with a full refund."));
+        return Err(Error::field("removesTicket", "You can remove the item only with a full refund."));
     }
     let refund = insert_refund(deps, store, &payment, order.amount, why)?;
     let rest = Money::from_cents(remaining.cents() - order.amount.cents());

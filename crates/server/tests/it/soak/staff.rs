@@ -105,7 +105,7 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
         Some(answer) if answer.status == 200 => world.count_event("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count_event("changes that met another"),
         // The amount of a paid item can't be changed.
-        Some(answer) if answer.status == 422 && answer.text.contains("This is paid") => {}
+        Some(answer) if answer.status == 422 && answer.text.contains("This item is paid") => {}
         Some(answer) => {
             world.record_problem(format!("changing an amount: {} {}", answer.status, answer.text))
         }
