@@ -64,19 +64,19 @@ const TYPES = /^import type [^;]+ from ["'](@stripe\/stripe-js|lucide-react)["']
 const IMPORT = /(?:from\s+|import\s+|import\()\s*["']([^"']+)["']/g;
 
 /** Returns the folder of the back office that a path is in, or null for other paths. */
-function roomOf(path) {
-  const [, area, room, ...rest] = path.split("/");
-  return area === "admin" && rest.length > 0 ? room : null;
+function backOfficeFolderOf(path) {
+  const [, area, folder, ...rest] = path.split("/");
+  return area === "admin" && rest.length > 0 ? folder : null;
 }
 
 /** Returns why a file may not import another file, or null if it may. `isDeclaration`: the file declares a list. */
-function refuse(file, path, isDeclaration) {
+function findImportProblem(file, path, isDeclaration) {
   const [layer, area] = file.split("/");
   const [toLayer, toArea] = path.split("/");
   if (toLayer === "testing" && layer !== "testing") return "imports testing/, which is for tests";
   const isClient = path.startsWith("api/generated") && !NO_CLIENT.test(path);
   if (isClient && !CALLS.test(file) && !isDeclaration)
-    return `imports ${path}: only a room's calls and a list's declaration know the generated client`;
+    return `imports ${path}: only files of calls and files that declare a list may import the generated client`;
   if (toLayer !== layer) {
     if (!MAY[layer]?.includes(toLayer)) return `imports ${path}: ${layer} may not know ${toLayer}`;
     if (layer === "ui" && path.startsWith("lib/router")) return "ui/ knows no router";
@@ -84,9 +84,9 @@ function refuse(file, path, isDeclaration) {
   }
   if (layer !== "features") return null;
   if (toArea !== area) return `imports the feature ${toArea}: never sideways`;
-  const [room, toRoom] = [roomOf(file), roomOf(path)];
-  if (room === null || room === toRoom || DESK.includes(toRoom)) return null;
-  return `imports ${path}: the back office's rooms know ${DESK.join(", ")} alone`;
+  const [folder, toFolder] = [backOfficeFolderOf(file), backOfficeFolderOf(path)];
+  if (folder === null || folder === toFolder || DESK.includes(toFolder)) return null;
+  return `imports ${path}: the back office's folders may import only ${DESK.join(", ")}`;
 }
 
 /** Returns a file's imports as paths under src/ without extension. */
@@ -102,7 +102,7 @@ function importsOf(file, text) {
 }
 
 /** Returns the problems of one file. */
-function check(file, text, imports) {
+function findFileProblems(file, text, imports) {
   const found = [];
   if (/(^|\/)index\.tsx?$/.test(file)) found.push("barrel files hide what depends on what");
   const lines = text.split("\n").length;
@@ -110,7 +110,7 @@ function check(file, text, imports) {
   for (const { target, path } of imports) {
     const rule = PACKAGES.find(({ name, only }) => name.test(target) && !only.test(file));
     if (rule) found.push(`imports ${target}: ${rule.why}`);
-    const why = path && refuse(file, path, DECLARES.test(text));
+    const why = path && findImportProblem(file, path, DECLARES.test(text));
     if (why) found.push(why);
   }
   return found;
@@ -138,11 +138,12 @@ function importsByFolder(files) {
 /** Returns the first import cycle found, or null. */
 function findCycle(edges) {
   const done = new Set();
-  function walk(name, way) {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+  /** Follows the imports of `name`. `path` has the entries that led there. Returns a cycle, or null. */
+  function walk(name, path) {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
     if (done.has(name)) return null;
     for (const next of edges.get(name) ?? []) {
-      const found = walk(next, [...way, name]);
+      const found = walk(next, [...path, name]);
       if (found) return found;
     }
     done.add(name);
@@ -166,7 +167,7 @@ for (const entry of await readdir(src, { recursive: true, withFileTypes: true })
   const text = await readFile(join(src, file), "utf8");
   const imports = importsOf(file, text);
   files.set(file, imports);
-  for (const problem of check(file, text, imports)) problems.push(`${file}: ${problem}`);
+  for (const problem of findFileProblems(file, text, imports)) problems.push(`${file}: ${problem}`);
 }
 for (const [folder, size] of sizes)
   if (size > MAX_FILES) problems.push(`${folder}: ${size} files side by side`);
