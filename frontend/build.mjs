@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
 import { coreFirst } from "./scripts/core-first.mjs";
-import { firstScreens, reach } from "./scripts/first-screens.mjs";
+import { firstScreens, outputWithImports } from "./scripts/first-screens.mjs";
 import {
   importMapOf,
   integrityOf,
@@ -56,9 +56,11 @@ const production = {
   minify: true,
 };
 
-const isCompressed = (path, content) => COMPRESSED.has(extname(path)) && content.length >= 256;
+/** Whether a file is of a kind that compresses well, and large enough to gain from it. */
+const isWorthCompressing = (path, content) =>
+  COMPRESSED.has(extname(path)) && content.length >= 256;
 
-async function putBrotli(path, content) {
+async function writeBrotli(path, content) {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
@@ -66,60 +68,67 @@ async function putBrotli(path, content) {
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
 }
 
-async function putGzip(path, content) {
+async function writeGzip(path, content) {
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
-/** Writes the compressed forms of a file, if the kind of file is worth compressing. */
-async function compress(path, content) {
-  if (isCompressed(path, content))
-    await Promise.all([putBrotli(path, content), putGzip(path, content)]);
+/** Writes the compressed forms of a file that is worth compressing. */
+async function writeCompressedForms(path, content) {
+  if (isWorthCompressing(path, content))
+    await Promise.all([writeBrotli(path, content), writeGzip(path, content)]);
 }
 
 /** Minifies a script again. esbuild's output still shrinks in a second pass, which makes the first screen smaller. */
-async function squeeze(path, content) {
+async function minifyAgain(path, content) {
   if (extname(path) !== ".js") return content;
   const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
   return (await minify(Buffer.from(content).toString(), options)).code;
 }
 
-async function put(path, content) {
-  const bytes = Buffer.from(await squeeze(path, content));
+/** Writes a file, minified if it is a script, and its compressed forms. */
+async function writeFileAndCompressedForms(path, content) {
+  const bytes = Buffer.from(await minifyAgain(path, content));
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
-  await compress(path, bytes);
+  await writeCompressedForms(path, bytes);
 }
 
 /** Writes the files with which the browser reads text in pictures. Large ones are stored only compressed. */
-async function putReadingFiles(side) {
-  const folder = join(side, READING.folder);
+async function writeReadingFiles(outputFolder) {
+  const folder = join(outputFolder, READING.folder);
   await mkdir(folder);
   const written = [...READING.files].map(async ([name, content]) => {
     const path = join(folder, name);
-    await (isCompressed(path, content) ? putBrotli(path, content) : writeFile(path, content));
+    await (isWorthCompressing(path, content)
+      ? writeBrotli(path, content)
+      : writeFile(path, content));
   });
   await Promise.all(written);
 }
 
 /** Writes the payment page's own document. Returns the hash of its import map for the content security policy. */
-async function putPaymentDocument(side, metafile, template, parts) {
+async function writePaymentDocument(outputFolder, metafile, template, parts) {
   const preload = parts.preload;
   const files = [...paymentFiles(metafile, PAYMENT_SCRIPTS), preload];
-  const hash = async (file) => [urlOf(file), integrityOf(await readFile(join(side, urlOf(file))))];
-  const integrity = new Map(await Promise.all(files.map(hash)));
+  const urlAndHash = async (file) => [
+    urlOf(file),
+    integrityOf(await readFile(join(outputFolder, urlOf(file)))),
+  ];
+  const integrity = new Map(await Promise.all(files.map(urlAndHash)));
   const modules = [...integrity].filter(([url]) => url !== urlOf(preload));
   const map = importMapOf(modules);
-  const page = withIntegrity(pageOf(template, parts), integrity, map);
-  await put(join(side, "payment/index.html"), page);
-  await put(join(side, "payment/import-map.txt"), policyHash(map));
+  const page = withIntegrity(buildDocument(template, parts), integrity, map);
+  await writeFileAndCompressedForms(join(outputFolder, "payment/index.html"), page);
+  await writeFileAndCompressedForms(join(outputFolder, "payment/import-map.txt"), policyHash(map));
 }
 
+/** Returns the URL at which the server serves an output of the build. */
 const urlOf = (output) => output.replace(/^dist/, "");
 
 /** Returns the files of a screen that the entry script doesn't already load. */
 function filesOf(metafile, source) {
-  const { imports } = reach(metafile, ENTRY);
-  const own = reach(metafile, source);
+  const { imports } = outputWithImports(metafile, ENTRY);
+  const own = outputWithImports(metafile, source);
   return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
 }
 
@@ -133,16 +142,17 @@ function filesOfScreens(metafile) {
 }
 
 /** Returns tags that load the scripts while the document is being parsed. */
-const atOnce = ([script, ...imports]) => [
+const loadTags = ([script, ...imports]) => [
   ...imports.map((js) => `<link rel="modulepreload" href="${js}">`),
   `<script type="module" src="${script}"></script>`,
 ];
 
 /**
  * Returns the tag of the preload script. By default the script runs as soon as it has loaded, after the tags that it
- * reads. With `defer` it always runs before the other scripts.
+ * reads. With the attribute `defer` it always runs before the other scripts.
  */
-const preloadTag = (preload, how = "async") => `<script ${how} src="${preload}"></script>`;
+const preloadTag = (preload, attributes = "async") =>
+  `<script ${attributes} src="${preload}"></script>`;
 
 /** Functions that return a prerendered document's tags for its scripts, by the document's audience. */
 const STARTS = {
@@ -152,11 +162,11 @@ const STARTS = {
     `<meta name="start" content="${scripts.join(" ")}">`,
     preloadTag(preload),
   ],
-  // This document has only a frame, which waits for the driver's data.
+  // This document has only the shell. The screen in it waits for the driver's data.
   users: (scripts, preload) => [
     '<meta name="frame" content="drawn">',
     preloadTag(preload, 'defer fetchpriority="high"'),
-    ...atOnce(scripts),
+    ...loadTags(scripts),
   ],
 };
 
@@ -164,8 +174,8 @@ const STARTS = {
  * Builds a document: the common style, the names of the screens' own styles, and the scripts. `prerendered` is its
  * prerendered screen, if it has one.
  */
-function pageOf(template, { metafile, styles, preload }, prerendered) {
-  const { script, imports } = reach(metafile, ENTRY);
+function buildDocument(template, { metafile, styles, preload }, prerendered) {
+  const { script, imports } = outputWithImports(metafile, ENTRY);
   const screens = [...styles.screens].filter(([name]) => name !== prerendered?.screen);
   const css =
     prerendered &&
@@ -180,7 +190,7 @@ function pageOf(template, { metafile, styles, preload }, prerendered) {
           [...scripts, ...filesOf(metafile, prerendered.source)],
           urlOf(preload),
         )
-      : [...filesOfScreens(metafile), ...atOnce(scripts), preloadTag(urlOf(preload))]),
+      : [...filesOfScreens(metafile), ...loadTags(scripts), preloadTag(urlOf(preload))]),
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!prerendered) return page;
@@ -194,7 +204,7 @@ function pageOf(template, { metafile, styles, preload }, prerendered) {
 }
 
 /** Builds the preload script on its own, without shared modules. */
-async function preloadScript() {
+async function buildPreloadScript() {
   const { outputFiles } = await build({
     ...production,
     entryPoints: [PRELOAD],
@@ -217,7 +227,7 @@ async function prerenderScreens({ metafile, outputFiles }) {
         here.replace(/\.js(["'])/g, ".mjs$1"),
       );
     }
-    const { script } = reach(metafile, PRERENDER);
+    const { script } = outputWithImports(metafile, PRERENDER);
     const program = join(folder, basename(script).replace(/js$/, "mjs"));
     const prerenderer = join(root, "scripts/prerender-screens.mjs");
     const { stdout } = await promisify(execFile)(process.execPath, [prerenderer, program]);
@@ -236,7 +246,7 @@ function withoutPrerendering(metafile, scripts) {
   const used = new Set();
   for (const { entryPoint } of Object.values(metafile.outputs)) {
     if (!entryPoint || entryPoint === PRERENDER || !/\.tsx?$/.test(entryPoint)) continue;
-    const found = reach(metafile, entryPoint);
+    const found = outputWithImports(metafile, entryPoint);
     for (const one of [found.script, ...found.imports]) used.add(basename(one));
   }
   return scripts.filter(({ path }) => !path.endsWith(".js") || used.has(basename(path)));
@@ -258,15 +268,15 @@ function withoutEmpty(scripts) {
 
 /** Writes everything to a temporary folder first, so that a running server never serves half a build. */
 async function emit(result) {
-  const side = `${dist}.tmp`;
-  await rm(side, { recursive: true, force: true });
-  await mkdir(side, { recursive: true });
-  await cp(join(root, "public"), side, { recursive: true });
-  await stampWorker(side);
-  for (const name of await readdir(side, { recursive: true, withFileTypes: true })) {
+  const temporaryFolder = `${dist}.tmp`;
+  await rm(temporaryFolder, { recursive: true, force: true });
+  await mkdir(temporaryFolder, { recursive: true });
+  await cp(join(root, "public"), temporaryFolder, { recursive: true });
+  await stampWorker(temporaryFolder);
+  for (const name of await readdir(temporaryFolder, { recursive: true, withFileTypes: true })) {
     if (!name.isFile()) continue;
     const path = join(name.parentPath, name.name);
-    await compress(path, await readFile(path));
+    await writeCompressedForms(path, await readFile(path));
   }
   const styles = splitStyles(result, ENTRY, PRERENDER);
   // Imports of empty scripts are removed first, because scripts that nothing imports are dropped afterwards.
@@ -274,7 +284,7 @@ async function emit(result) {
     result.metafile,
     withoutEmpty(result.outputFiles.filter(({ path }) => !path.endsWith(".css"))),
   );
-  const preload = await preloadScript();
+  const preload = await buildPreloadScript();
   const template = await readFile(join(root, "index.html"), "utf8");
   const parts = {
     metafile: result.metafile,
@@ -283,16 +293,16 @@ async function emit(result) {
   };
   const prerendered = await prerenderScreens(result);
   const files = [
-    ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), side), text]),
-    ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, side), text]),
-    [preload.path.replace(join(root, "dist"), side), preload.text],
-    [join(side, "index.html"), pageOf(template, parts)],
+    ...scripts.map(({ path, text }) => [path.replace(join(root, "dist"), temporaryFolder), text]),
+    ...[...styles.files].map(([path, text]) => [path.replace(/^dist/, temporaryFolder), text]),
+    [preload.path.replace(join(root, "dist"), temporaryFolder), preload.text],
+    [join(temporaryFolder, "index.html"), buildDocument(template, parts)],
     ...prerendered.map((one) => [
-      join(side, "drawn", one.audience, `${one.name}.html`),
-      pageOf(template, parts, one),
+      join(temporaryFolder, "drawn", one.audience, `${one.name}.html`),
+      buildDocument(template, parts, one),
     ]),
     [
-      join(side, "first-screens.json"),
+      join(temporaryFolder, "first-screens.json"),
       JSON.stringify(
         firstScreens(
           result.metafile,
@@ -304,11 +314,11 @@ async function emit(result) {
       ),
     ],
   ];
-  await Promise.all(files.map(([path, content]) => put(path, content)));
-  await putReadingFiles(side);
-  await putPaymentDocument(side, result.metafile, template, parts);
+  await Promise.all(files.map(([path, content]) => writeFileAndCompressedForms(path, content)));
+  await writeReadingFiles(temporaryFolder);
+  await writePaymentDocument(temporaryFolder, result.metafile, template, parts);
   await rm(dist, { recursive: true, force: true });
-  await rename(side, dist);
+  await rename(temporaryFolder, dist);
   const size = files.reduce((sum, [, content]) => sum + content.length, 0);
   console.log(`page: ${files.length} files, ${Math.round(size / 1000)} kB`);
 }

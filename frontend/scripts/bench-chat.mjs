@@ -35,8 +35,8 @@ async function signUpDriver(base, number) {
   return { cookie, inquiry: (await inquiry.json()).id };
 }
 
-/** Opens a socket and joins a chat. Then calls `heard` with each message's text and time of arrival. */
-function join(base, { cookie, inquiry }, heard) {
+/** Opens a socket and joins a chat. Then calls `onMessage` with each message's text and time of arrival. */
+function openChatSocket(base, { cookie, inquiry }, onMessage) {
   return new Promise((ready, fail) => {
     const headers = { cookie, origin: base };
     const socket = new WebSocket(`${base.replace("http", "ws")}/ws`, { headers });
@@ -46,25 +46,25 @@ function join(base, { cookie, inquiry }, heard) {
       const now = performance.now();
       const { type, data } = JSON.parse(text);
       if (type === "joined") ready(socket);
-      if (type === "new_message") heard(data.message, now);
+      if (type === "new_message") onMessage(data.message, now);
     });
   });
 }
 
 /**
- * Sends MESSAGES messages, with `together` calls in parallel, and returns percentiles of the times until they arrive.
- * `say` sends a message and returns these times for the other side's sockets.
+ * Sends MESSAGES messages, with this number of parallel calls, and returns percentiles of the times until they arrive.
+ * `sendMessage` sends a message and returns these times for the other side's sockets.
  */
-async function measure(together, say) {
+async function measureArrivals(parallelCalls, sendMessage) {
   const times = [];
   let next = 0;
-  const work = async () => {
+  const sendUntilDone = async () => {
     while (next < MESSAGES) {
       next += 1;
-      times.push(...(await say(next)));
+      times.push(...(await sendMessage(next)));
     }
   };
-  await Promise.all(Array.from({ length: together }, work));
+  await Promise.all(Array.from({ length: parallelCalls }, sendUntilDone));
   times.sort((a, b) => a - b);
   const round = (value) => Math.round(value * 10) / 10;
   return {
@@ -77,7 +77,7 @@ async function measure(together, say) {
 }
 
 /** Returns the CPU time of a process in clock ticks, or null if the system doesn't report it. */
-async function ticks(pid) {
+async function readCpuTicks(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields ? Number(fields[11]) + Number(fields[12]) : null;
@@ -92,23 +92,25 @@ await withFolder(async (folder) => {
   /** Messages in flight: maps a message's text to a callback for its arrivals. */
   const awaited = new Map();
   const sockets = [];
-  const add = async (member, side) =>
-    sockets.push(await join(base, member, (text, now) => awaited.get(text)?.(side, now)));
+  const addSocket = async (member, side) =>
+    sockets.push(await openChatSocket(base, member, (text, now) => awaited.get(text)?.(side, now)));
   for (const driver of drivers) {
-    for (let n = 0; n < SOCKETS_A_DRIVER; n += 1) await add(driver, "driver");
+    for (let n = 0; n < SOCKETS_A_DRIVER; n += 1) await addSocket(driver, "driver");
   }
   for (let n = 0; n < STAFF_SOCKETS; n += 1) {
-    await add({ cookie: staff, inquiry: drivers[n % DRIVERS].inquiry }, "staff");
+    await addSocket({ cookie: staff, inquiry: drivers[n % DRIVERS].inquiry }, "staff");
   }
-  const staffOf = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
+  const countStaffSockets = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
   let sentCount = 0;
   /** Sends one message, alternating between driver and staff. Returns how long each socket of the other side waited. */
-  const say = async (messageIndex) => {
+  const sendMessage = async (messageIndex) => {
     const index = messageIndex % DRIVERS;
     const { cookie, inquiry } = drivers[index];
     const fromStaff = messageIndex % 2 === 0;
-    const [other, count] = fromStaff ? ["driver", SOCKETS_A_DRIVER] : ["staff", staffOf(index)];
+    const [other, count] = fromStaff
+      ? ["driver", SOCKETS_A_DRIVER]
+      : ["staff", countStaffSockets(index)];
     sentCount += 1;
     const message = `message ${sentCount}`;
     const times = [];
@@ -128,11 +130,11 @@ await withFolder(async (folder) => {
   };
   const rows = [];
   for (const together of [1, 8]) {
-    rows.push({ "concurrent calls": together, ...(await measure(together, say)) });
+    rows.push({ "concurrent calls": together, ...(await measureArrivals(together, sendMessage)) });
   }
-  const before = await ticks(server.pid);
+  const before = await readCpuTicks(server.pid);
   await new Promise((wake) => setTimeout(wake, IDLE_SECONDS * 1000));
-  const used = (await ticks(server.pid)) - before;
+  const used = (await readCpuTicks(server.pid)) - before;
   const status = await readFile(`/proc/${server.pid}/status`, "utf8").catch(() => "");
   console.log(`from the call to the other side's socket, ${sockets.length} sockets open:`);
   console.table(rows);

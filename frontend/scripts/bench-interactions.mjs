@@ -20,13 +20,13 @@ const REST_MS = 1500;
 const LEAST_MS = 16;
 
 /** Names of the states, from the API's document. */
-async function states() {
+async function readStateNames() {
   const document = JSON.parse(await readFile(join(root, "docs/openapi.json"), "utf8"));
   return document.components.schemas.ReportBody.properties.state.enum;
 }
 
 /** Files the driver's items, and reports missing tickets. Returns the cookies of the driver and of staff. */
-async function prepare(base) {
+async function createTestData(base) {
   const driver = await logIn(base);
   const { cookie: staff } = await logIn(base, DEMO_ADMIN);
   const filed = { userId: driver.id, date: "2026-03-01" };
@@ -42,7 +42,7 @@ async function prepare(base) {
       const citationNumber = `${kind.toUpperCase()}${item}`;
       await post(base, `/api/${kind}`, { ...bodies[kind], citationNumber }, staff);
     }
-  const reported = await states();
+  const reported = await readStateNames();
   for (let reporter = 1; reporter <= REPORTERS; reporter += 1) {
     const email = `demo${String(reporter).padStart(3, "0")}@lanewise.test`;
     const { id: userId, cookie } = await logIn(base, email);
@@ -54,8 +54,8 @@ async function prepare(base) {
   return { driver: driver.cookie, staff };
 }
 
-const button = (name) => (page) => page.getByRole("button", { name }).first().click();
-const key = (name) => (page) => page.keyboard.press(name);
+const clickButton = (name) => (page) => page.getByRole("button", { name }).first().click();
+const pressKey = (name) => (page) => page.keyboard.press(name);
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -67,13 +67,13 @@ const SCREENS = [
     user: "driver",
     viewport: PHONE,
     interactions: {
-      "details of a ticket": button(/^See all details/),
-      "close the details": key("Escape"),
-      "explain the points": button(/of \d+ points/),
-      "all parking tickets": button(/^See All .*Parking Tickets/),
-      "all traffic tickets": button(/^See All .*Traffic Tickets/),
-      "menu for help": button("Help"),
-      "close the menu": key("Escape"),
+      "details of a ticket": clickButton(/^See all details/),
+      "close the details": pressKey("Escape"),
+      "explain the points": clickButton(/of \d+ points/),
+      "all parking tickets": clickButton(/^See All .*Parking Tickets/),
+      "all traffic tickets": clickButton(/^See All .*Traffic Tickets/),
+      "menu for help": clickButton("Help"),
+      "close the menu": pressKey("Escape"),
     },
   },
   {
@@ -82,8 +82,8 @@ const SCREENS = [
     user: "driver",
     viewport: PHONE,
     interactions: {
-      "menu for help": button("Help"),
-      "close the menu": key("Escape"),
+      "menu for help": clickButton("Help"),
+      "close the menu": pressKey("Escape"),
       "hire a lawyer": (page) => page.getByRole("link", { name: "Hire Lawyer" }).first().click(),
     },
   },
@@ -96,28 +96,28 @@ const SCREENS = [
       "select all rows": (page) => page.getByLabel("Select all rows shown").click(),
       "select none": (page) => page.getByLabel("Select all rows shown").click(),
       "open a record": (page) => page.locator("[data-row]").getByRole("button").first().click(),
-      "next record": key("j"),
-      "close the record": key("Escape"),
+      "next record": pressKey("j"),
+      "close the record": pressKey("Escape"),
       "type into the search": async (page) => {
         await page.getByPlaceholder("Driver, state, type or ID").click();
         await page.keyboard.type("texas");
       },
-      commands: key("Control+k"),
+      commands: pressKey("Control+k"),
     },
   },
 ];
 
 /** Records the longest event of the page since the last call of `takeLongest`. */
-function watchEvents(least) {
+function watchEvents(minDuration) {
   let longest = 0;
-  const record = (entries) => {
+  const recordLongest = (entries) => {
     for (const { interactionId, duration } of entries)
       if (interactionId) longest = Math.max(longest, duration);
   };
-  const observer = new PerformanceObserver((list) => record(list.getEntries()));
-  observer.observe({ type: "event", durationThreshold: least, buffered: true });
+  const observer = new PerformanceObserver((list) => recordLongest(list.getEntries()));
+  observer.observe({ type: "event", durationThreshold: minDuration, buffered: true });
   globalThis.takeLongest = () => {
-    record(observer.takeRecords());
+    recordLongest(observer.takeRecords());
     const taken = longest;
     longest = 0;
     return taken;
@@ -125,7 +125,7 @@ function watchEvents(least) {
 }
 
 /** Returns the longest event of each interaction with a screen, in milliseconds. */
-async function measure(browser, base, cookies, { path, user, viewport, interactions }) {
+async function measureInteractions(browser, base, cookies, { path, user, viewport, interactions }) {
   const context = await browser.newContext({ baseURL: base, viewport });
   const [name, value] = cookies[user].split("=");
   await context.addCookies([{ name, value, url: base }]);
@@ -156,12 +156,12 @@ await withFolder(async (folder) => {
     args: ["--no-sandbox"],
   });
   try {
-    const cookies = await prepare(server.base);
+    const cookies = await createTestData(server.base);
     const rows = [];
     for (const screen of SCREENS) {
       const rounds = [];
       for (let round = 0; round < ROUNDS; round += 1)
-        rounds.push(await measure(browser, server.base, cookies, screen));
+        rounds.push(await measureInteractions(browser, server.base, cookies, screen));
       for (const interaction of Object.keys(screen.interactions)) {
         const durations = rounds.map((round) => round[interaction]);
         const ms = median(durations);

@@ -16,18 +16,20 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const FIXED_RATE = 2000;
 const TICKS_A_SECOND = 100;
 
-const pin = (core, pid) => execFileSync("taskset", ["-acp", core, pid], { stdio: "ignore" });
-const stat = (pid) =>
+/** Makes a process run only on this core. */
+const pinToCore = (core, pid) => execFileSync("taskset", ["-acp", core, pid], { stdio: "ignore" });
+/** Returns the fields of `/proc/<pid>/stat` that follow the process's name. */
+const readProcessStat = (pid) =>
   readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");
 
 /** Returns the CPU seconds used by each process. Leaves out processes that have ended, such as autovacuum's. */
-const cpu = (pids) =>
+const readCpuSeconds = (pids) =>
   new Map(
     pids.flatMap((pid) => {
       try {
-        const [, , , , , , , , , , , user, system] = stat(pid);
+        const [, , , , , , , , , , , user, system] = readProcessStat(pid);
         return [[pid, (Number(user) + Number(system)) / TICKS_A_SECOND]];
       } catch {
         return [];
@@ -37,15 +39,18 @@ const cpu = (pids) =>
 
 /** Returns the CPU seconds used since `before`. */
 const cpuSince = (before) =>
-  [...cpu([...before.keys()])].reduce((sum, [pid, now]) => sum + now - before.get(pid), 0);
+  [...readCpuSeconds([...before.keys()])].reduce(
+    (sum, [pid, now]) => sum + now - before.get(pid),
+    0,
+  );
 
 /** Returns the process ids of the postmaster and its children. */
-function databaseOf(folder) {
+function findDatabasePids(folder) {
   const postmaster = readFileSync(join(folder, "pg/postmaster.pid"), "utf8").split("\n")[0];
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const isChild = (pid) => {
     try {
-      return stat(pid)[1] === postmaster;
+      return readProcessStat(pid)[1] === postmaster;
     } catch {
       return false;
     }
@@ -71,7 +76,7 @@ async function startPeer(socket) {
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 /** Formats figures as their median, the lowest and the highest. */
-const spread = (numbers) =>
+const formatSpread = (numbers) =>
   `${Math.round(median(numbers))} (${Math.round(Math.min(...numbers))} to ${Math.round(Math.max(...numbers))})`;
 
 /** Formats the ratios of the rounds (ours to theirs) as the median, the lowest and the highest. */
@@ -81,7 +86,7 @@ function formatRatios(ratios) {
 }
 
 /** Requests tickets over 64 connections. `nextDriver` returns the driver's id for each request. */
-const load = (contender, cookieName, nextDriver, options) =>
+const requestTickets = (contender, cookieName, nextDriver, options) =>
   autocannon({
     url: contender.base,
     connections: 64,
@@ -107,18 +112,20 @@ async function compare(folder, cookieName, row, goals) {
     failed: 0,
   }));
   for (const contender of contenders)
-    await load(contender, cookieName, row.nextDriver, { duration: 2 });
+    await requestTickets(contender, cookieName, row.nextDriver, { duration: 2 });
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
-      const database = databaseOf(folder);
-      for (const pid of database) pin("0", pid);
-      const before = [cpu([contender.pid]), cpu(database)];
-      const run = await load(contender, cookieName, row.nextDriver, { duration: seconds });
+      const database = findDatabasePids(folder);
+      for (const pid of database) pinToCore("0", pid);
+      const before = [readCpuSeconds([contender.pid]), readCpuSeconds(database)];
+      const run = await requestTickets(contender, cookieName, row.nextDriver, {
+        duration: seconds,
+      });
       const answered = run.requests.total;
       contender.rate.push(answered / run.duration);
       contender.own.push((cpuSince(before[0]) / answered) * 1e6);
       contender.database.push((cpuSince(before[1]) / answered) * 1e6);
-      const steady = await load(contender, cookieName, row.nextDriver, {
+      const steady = await requestTickets(contender, cookieName, row.nextDriver, {
         duration: seconds,
         overallRate: FIXED_RATE,
       });
@@ -129,19 +136,22 @@ async function compare(folder, cookieName, row, goals) {
   console.table(
     contenders.map(({ name, rate, own, database, p99, failed }) => ({
       [row.name]: name,
-      "requests/s": spread(rate),
-      "server µs": spread(own),
-      "database µs": spread(database),
-      [`p99 ms at ${FIXED_RATE}/s`]: spread(p99),
+      "requests/s": formatSpread(rate),
+      "server µs": formatSpread(own),
+      "database µs": formatSpread(database),
+      [`p99 ms at ${FIXED_RATE}/s`]: formatSpread(p99),
       failed,
     })),
   );
   const [ours, theirs] = contenders;
-  const perRound = (figureOf) =>
+  /** Returns the ratio of our figure to theirs in each round. */
+  const ratioPerRound = (figureOf) =>
     ours.rate.map((_, round) => figureOf(ours, round) / figureOf(theirs, round));
-  const rate = perRound((contender, round) => contender.rate[round]);
-  const both = perRound((contender, round) => contender.own[round] + contender.database[round]);
-  const p99 = perRound((contender, round) => contender.p99[round]);
+  const rate = ratioPerRound((contender, round) => contender.rate[round]);
+  const both = ratioPerRound(
+    (contender, round) => contender.own[round] + contender.database[round],
+  );
+  const p99 = ratioPerRound((contender, round) => contender.p99[round]);
   console.log(
     `Ours to its own, medians of ${rounds} rounds of ${seconds} s: requests ${formatRatios(rate)}, CPU a request ` +
       `${formatRatios(both)}, p99 at ${FIXED_RATE}/s ${formatRatios(p99)}. Goals: ${goals}`,
@@ -155,29 +165,29 @@ await withFolder(async (folder) => {
   const demo = await logIn(server.base);
   const cookieName = demo.cookie.split("=")[0];
   const peer = await startPeer(socket);
-  const answer = async (base, path, headers) => (await fetch(base + path, { headers })).json();
-  const mustBeEqual = async (path, headers) =>
+  const fetchJson = async (base, path, headers) => (await fetch(base + path, { headers })).json();
+  const expectEqualResponses = async (path, headers) =>
     deepStrictEqual(
-      await answer(peer.base, path, headers),
-      await answer(server.base, path, headers),
+      await fetchJson(peer.base, path, headers),
+      await fetchJson(server.base, path, headers),
     );
-  await mustBeEqual(`/api/tickets/${demo.id}`, { cookie: demo.cookie });
+  await expectEqualResponses(`/api/tickets/${demo.id}`, { cookie: demo.cookie });
   for (let id = firstDriver; id < firstDriver + DRIVERS; id += Math.ceil(DRIVERS / 50)) {
     const { path, headers } = requestOf("", cookieName, id);
-    await mustBeEqual(path, headers);
+    await expectEqualResponses(path, headers);
   }
 
-  pin("1", String(process.pid));
-  pin("0", String(server.pid));
+  pinToCore("1", String(process.pid));
+  pinToCore("0", String(server.pid));
   const ours = { name: "Lanewise", base: server.base, prefix: "", pid: String(server.pid) };
   const fastify = { name: "Fastify + postgres.js", base: peer.base, prefix: "", pid: peer.pid };
   const plain = { ...fastify, name: "Fastify, rows alone", prefix: "/plain" };
-  const random = () => firstDriver + Math.floor(Math.random() * DRIVERS);
+  const pickDriver = () => firstDriver + Math.floor(Math.random() * DRIVERS);
   const tickets = "10 tickets of";
   await compare(
     folder,
     cookieName,
-    { name: `${tickets} a random driver`, contenders: [ours, fastify], nextDriver: random },
+    { name: `${tickets} a random driver`, contenders: [ours, fastify], nextDriver: pickDriver },
     "requests at least 1.80, CPU at most 0.55, p99 at most 1.00",
   );
   await compare(
@@ -186,7 +196,7 @@ await withFolder(async (folder) => {
     {
       name: `${tickets} a random driver, rows alone`,
       contenders: [ours, plain],
-      nextDriver: random,
+      nextDriver: pickDriver,
     },
     "requests at least 1.40",
   );

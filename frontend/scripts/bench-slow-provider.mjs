@@ -17,7 +17,7 @@ const ANSWERS_AFTER_MS = 10_000;
 const READS = 50;
 
 /** Starts the payment sandbox as a separate process, and turns its delay on. */
-async function startStandIn() {
+async function startSandbox() {
   const base = `http://127.0.0.1:${await freePort()}`;
   const named = [
     "--secret-key",
@@ -45,7 +45,7 @@ async function startStandIn() {
 }
 
 await withFolder(async (folder) => {
-  const standIn = await startStandIn();
+  const standIn = await startSandbox();
   const server = await startServer(folder, {
     STRIPE_SECRET_KEY: KEYS.secret,
     STRIPE_PUBLISHABLE_KEY: KEYS.publishable,

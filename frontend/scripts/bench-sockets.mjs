@@ -19,20 +19,20 @@ const MAX_WAIT_MS = 120_000;
 const RETURN_MS = 20_000;
 const BOUND_P99_MS = 250;
 
-/** Runs `work` for all items, `together` of them in parallel. */
-async function forAll(items, together, work) {
+/** Runs `work` for all items, at most `parallel` of them at the same time. */
+async function forAll(items, parallel, work) {
   let next = 0;
-  const one = async () => {
+  const workThroughItems = async () => {
     while (next < items.length) {
       next += 1;
       await work(items[next - 1]);
     }
   };
-  await Promise.all(Array.from({ length: together }, one));
+  await Promise.all(Array.from({ length: parallel }, workThroughItems));
 }
 
 /** Returns the memory that a process uses, in kB. */
-async function memory({ pid }) {
+async function readMemoryInKb({ pid }) {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(status.match(/VmRSS:\s+(\d+)/)[1]);
 }
@@ -60,7 +60,7 @@ function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined)
     }
   }
   let server;
-  const where = () => {
+  const chooseServerUrl = () => {
     // Picks the process with the fewest connections, like the sample HAProxy configuration.
     const ready = servers.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);
     if (server) server.load -= 1;
@@ -68,7 +68,7 @@ function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined)
     server.load += 1;
     return `${server.base.replace("http", "ws")}/ws`;
   };
-  const socket = new ReconnectingWebSocket(where, [], {
+  const socket = new ReconnectingWebSocket(chooseServerUrl, [], {
     WebSocket: WithSession,
     minReconnectionDelay: 500 + Math.random() * 1000,
     maxReconnectionDelay: 15_000,
@@ -96,11 +96,12 @@ await withFolder(async (folder) => {
   };
   const demo = { ...shared, LANEWISE_DEMO_DRIVERS: String(DRIVERS) };
   const one = await startServer(path(folder, "one"), demo);
-  const url = (role) => `postgres:///lanewise?host=${path(folder, "one/socket")}&user=${role}`;
+  const databaseUrl = (role) =>
+    `postgres:///lanewise?host=${path(folder, "one/socket")}&user=${role}`;
   const database = {
     ...shared,
-    DATABASE_URL: url("lanewise_server"),
-    MIGRATION_DATABASE_URL: url("lanewise"),
+    DATABASE_URL: databaseUrl("lanewise_server"),
+    MIGRATION_DATABASE_URL: databaseUrl("lanewise"),
   };
   const startSecond = () => startServer(path(folder, "two"), database);
   const two = await startSecond();
@@ -112,7 +113,7 @@ await withFolder(async (folder) => {
     async (n) => drivers.push(await openChat(one.base, n)),
   );
 
-  const empty = await Promise.all([one, two].map(memory));
+  const empty = await Promise.all([one, two].map(readMemoryInKb));
   const awaited = new Map();
   const sockets = [];
   let joined = 0;
@@ -135,7 +136,7 @@ await withFolder(async (folder) => {
     });
   });
   const opened = performance.now() - opening;
-  const full = await Promise.all([one, two].map(memory));
+  const full = await Promise.all([one, two].map(readMemoryInKb));
   console.log(
     `${sockets.length} sockets over two processes, opened in ${(opened / 1000).toFixed(1)} s`,
   );
@@ -146,7 +147,7 @@ await withFolder(async (folder) => {
 
   const times = [];
   let sentCount = 0;
-  const say = async () => {
+  const sendMessage = async () => {
     const { cookie, inquiry } = drivers[sentCount % DRIVERS];
     sentCount += 1;
     const message = `message ${sentCount}`;
@@ -169,7 +170,7 @@ await withFolder(async (folder) => {
   };
   const all = [];
   for (let n = 0; n < MESSAGES; n += 1) {
-    all.push(say());
+    all.push(sendMessage());
     await pause(1000 / MESSAGES_A_SECOND);
   }
   await Promise.all(all);
@@ -213,7 +214,7 @@ await withFolder(async (folder) => {
   await pause(RETURN_MS);
   const inMegabytes = (kb) => `${Math.round(kb / 1024)} MB`;
   console.log(
-    `process 1 used ${inMegabytes(empty[0])} before the first socket, and ${inMegabytes(await memory(one))} ${RETURN_MS / 1000} s after all sockets left`,
+    `process 1 used ${inMegabytes(empty[0])} before the first socket, and ${inMegabytes(await readMemoryInKb(one))} ${RETURN_MS / 1000} s after all sockets left`,
   );
   await again.stop();
   await one.stop();

@@ -12,30 +12,30 @@ export const SCREENS = {
  * Returns the output of an entry or a lazily loaded module, and all scripts that it imports statically. Returns null if
  * the build lacks the module.
  */
-export function reach(metafile, source) {
+export function outputWithImports(metafile, source) {
   const names = [source, `${NAMESPACE}:${source}`];
   const found = Object.entries(metafile.outputs).find(([, out]) => names.includes(out.entryPoint));
   if (!found) return null;
   const [script] = found;
   const seen = new Set();
-  const walk = (path) => {
+  const addImports = (path) => {
     for (const { kind, path: next } of metafile.outputs[path].imports) {
       const empty = metafile.outputs[next]?.bytes === 0;
       if (kind !== "import-statement" || empty || seen.has(next)) continue;
       seen.add(next);
-      walk(next);
+      addImports(next);
     }
   };
-  walk(script);
+  addImports(script);
   return { script, imports: [...seen] };
 }
 
 /** Returns the files of the entry and of each screen with a budget, or null for a screen that the build lacks. */
 export function firstScreens(metafile, entryPoint, styles, preload, prerendered) {
-  const entry = reach(metafile, entryPoint);
+  const entry = outputWithImports(metafile, entryPoint);
   const files = {};
   for (const [screen, source] of Object.entries(SCREENS)) {
-    const route = reach(metafile, source);
+    const route = outputWithImports(metafile, source);
     const own = styles.screens.get(basename(source, ".tsx"));
     const scripts = route && [
       preload,

@@ -2,7 +2,7 @@
 // an integrity hash (docs/SECURITY.md).
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import { reach } from "./first-screens.mjs";
+import { outputWithImports } from "./first-screens.mjs";
 
 /**
  * Modules that the payment document never loads: screens with their own documents, parts of the profile, the
@@ -21,7 +21,7 @@ export function paymentFiles(metafile, inventory) {
   const known = inventory.filter(({ script }) => script !== "preload");
   const files = new Set();
   for (const { script, module } of known) {
-    const found = reach(metafile, module);
+    const found = outputWithImports(metafile, module);
     if (!found) throw new Error(`payment-scripts.json: the build has no ${module}`);
     if (nameOf(module) !== script)
       throw new Error(
@@ -29,12 +29,12 @@ export function paymentFiles(metafile, inventory) {
       );
     for (const file of [found.script, ...found.imports]) files.add(file);
   }
-  refuseUnknown(metafile, files, known);
+  requireReasons(metafile, files, known);
   return [...files].sort();
 }
 
 /** Fails if a lazily loaded script has no reason in payment-scripts.json. */
-function refuseUnknown({ outputs }, files, inventory) {
+function requireReasons({ outputs }, files, inventory) {
   const names = new Set(inventory.map(({ script }) => script));
   for (const file of files) {
     for (const { kind, path } of outputs[file].imports) {

@@ -22,7 +22,7 @@ function sharedRules(texts) {
 }
 
 /** Returns the path of a stylesheet, which contains a hash of its text. */
-function named(name, text) {
+function stylePath(name, text) {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
   return `dist/assets/${name}-${hash}.css`;
 }
@@ -31,7 +31,7 @@ function named(name, text) {
  * Fails if only the entry has a style, because the style would not be written to any file. The style's module must be
  * in the core or load lazily.
  */
-function refuseLost({ outputs }, entryPoints) {
+function requireWrittenStyles({ outputs }, entryPoints) {
   const bundles = Object.values(outputs).filter((output) => output.cssBundle);
   const stylesOf = (output) => Object.keys(outputs[output.cssBundle].inputs);
   const kept = new Set(
@@ -59,7 +59,7 @@ function ownStyles(inputs, module) {
 /** Returns the style files to write (path to text), the main file, and each screen's file by module name. */
 export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
   const textOf = (path) => outputFiles.find((file) => file.path.endsWith(path)).text;
-  refuseLost(metafile, entryPoints);
+  requireWrittenStyles(metafile, entryPoints);
   const lazy = Object.values(metafile.outputs)
     .filter((output) => output.cssBundle && !entryPoints.includes(output.entryPoint))
     .map((output) => ({
@@ -73,7 +73,7 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
     throw new Error(
       "the styles of lazily loaded modules have no common beginning: see core-first.mjs",
     );
-  const main = named("main", core);
+  const main = stylePath("main", core);
   const files = new Map([[main, core]]);
   const screens = new Map();
   const ownOf = ({ text }) => text.slice(core.length).trim();
@@ -87,7 +87,7 @@ export function splitStyles({ metafile, outputFiles }, ...entryPoints) {
     const others = parts.filter((part) => part !== screen && !needsPart(part));
     const own = others.reduce((rest, part) => rest.replace(ownOf(part), ""), ownOf(screen));
     if (!OWN_STYLE.test(name) || own === "") continue;
-    screens.set(name, named(name, own));
+    screens.set(name, stylePath(name, own));
     files.set(screens.get(name), own);
   }
   return { files, main, screens };

@@ -10,7 +10,7 @@ const phone = { width: 390, height: 800 };
 const GAP = 24;
 
 /** Takes screenshots of the landing page, a driver's profile and a payment. Returns them in Base64. */
-async function pictures(browser, base) {
+async function takeScreenshots(browser, base) {
   const page = await browser.newPage({ viewport: phone });
   const shots = [];
   const shoot = async () => shots.push((await page.screenshot()).toString("base64"));
@@ -34,7 +34,7 @@ async function pictures(browser, base) {
 }
 
 /** Takes a screenshot of the back office on a desktop. */
-async function pictureOfBackOffice(browser, base) {
+async function takeBackOfficeScreenshot(browser, base) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 0.75,
@@ -57,7 +57,7 @@ await withFolder(async (folder) => {
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
   });
   try {
-    const shots = await pictures(browser, server.base);
+    const shots = await takeScreenshots(browser, server.base);
     const width = shots.length * (phone.width / 2 + GAP) + GAP;
     const page = await browser.newPage({ viewport: { width, height: phone.height / 2 + 2 * GAP } });
     const images = shots.map(
@@ -68,7 +68,7 @@ await withFolder(async (folder) => {
       `<body style="margin:${GAP}px;display:flex;gap:${GAP}px;background:#d9e0ea">${images.join("")}</body>`,
     );
     await page.screenshot({ path: target });
-    await pictureOfBackOffice(browser, server.base);
+    await takeBackOfficeScreenshot(browser, server.base);
   } finally {
     await browser.close();
     await server.stop();

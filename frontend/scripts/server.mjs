@@ -22,8 +22,11 @@ export const freePort = () =>
     });
   });
 
-/** Starts the server with the extra settings `more` and waits until it is ready, which takes the returned `startMs`. */
-export async function startServer(dataDir, more = {}) {
+/**
+ * Starts the server with these environment variables in addition to the usual ones, and waits until it is ready. The
+ * returned `startMs` is how long that took, in milliseconds.
+ */
+export async function startServer(dataDir, extraSettings = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const env = {
@@ -33,7 +36,7 @@ export async function startServer(dataDir, more = {}) {
     OPS_ADDRESS: "off",
     RATE_LIMITS: "off",
     RUST_LOG: "warn",
-    ...more,
+    ...extraSettings,
   };
   const started = performance.now();
   const server = spawn(BINARY, {
@@ -74,9 +77,9 @@ export async function logIn(base, email = DEMO_DRIVER) {
   return { id, cookie: cookieOf(answer) };
 }
 
-/** Returns a percentile of sorted values. `part` is a fraction, such as 0.99. */
-export const percentile = (sorted, part) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+/** Returns a percentile of sorted values. `fraction` is the percentile as a fraction, such as 0.99. */
+export const percentile = (sorted, fraction) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))];
 
 /** Runs `work` with a temporary folder and removes the folder afterwards. */
 export async function withFolder(work) {

@@ -9,7 +9,7 @@ const assets = join(dist, "assets");
 let written = [];
 
 /** Writes the files that don't change while the build runs. */
-async function start() {
+async function writeStaticFiles() {
   await rm(dist, { recursive: true, force: true });
   await cp(join(root, "public"), dist, { recursive: true });
   await stampWorker(dist);
@@ -41,7 +41,7 @@ async function emit({ errors, outputFiles }) {
   console.log(`page: built ${new Date().toLocaleTimeString()}`);
 }
 
-await start();
+await writeStaticFiles();
 const pages = await context({
   ...options,
   define: { ...options.define, "process.env.NODE_ENV": '"development"' },

@@ -9,12 +9,12 @@ const BASES = new Map(
 );
 const MAX_CENTS = 100_000_000_00;
 
-const trimmed = (text) => text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
+const trimAsciiSpaces = (text) => text.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "");
 
 /** Returns the cents of an amount such as `$1,250.50`, or undefined if the text isn't such an amount. */
 function centsOf(text) {
   const [, whole, part = ""] =
-    /^\$?(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(trimmed(text)) ?? [];
+    /^\$?(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(trimAsciiSpaces(text)) ?? [];
   if (whole === undefined) return undefined;
   const cents = Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
   return cents <= MAX_CENTS ? cents : undefined;
@@ -24,7 +24,7 @@ function centsOf(text) {
 export function fineOf(amount, violationType, points) {
   const cents = centsOf(amount);
   if (cents !== undefined) return { cents, isEstimated: false };
-  const base = BASES.get(trimmed(violationType).toLowerCase()) ?? estimate.otherBase;
+  const base = BASES.get(trimAsciiSpaces(violationType).toLowerCase()) ?? estimate.otherBase;
   return { cents: base + estimate.perPoint * Math.max(points, 0), isEstimated: true };
 }
 

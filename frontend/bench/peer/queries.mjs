@@ -17,7 +17,7 @@ export const connect = (socket) =>
   });
 
 /** Returns the user and session that the session cookie belongs to, or null without a valid session. */
-export async function caller(sql, request) {
+export async function readCaller(sql, request) {
   const token = request.headers.cookie?.split("=")[1] ?? "";
   const hash = createHash("sha256").update(token).digest();
   const [found] = await sql`
@@ -31,11 +31,11 @@ export async function caller(sql, request) {
 }
 
 /** Returns a driver's ticket rows without anything from other tables. */
-export const plainTickets = (sql, user) =>
+export const readTicketRows = (sql, user) =>
   sql`SELECT * FROM tickets WHERE user_id = ${user} AND removed_at IS NULL ORDER BY id DESC`;
 
 /** Returns a driver's tickets with the facts that determine their standing: payments, refunds, chargebacks and cases. */
-export const ticketsWithFacts = (sql, user) => sql`
+export const readTicketsWithFacts = (sql, user) => sql`
   SELECT tickets.*, contest_letters.sent_on AS letter_sent_on, contest_letters.is_own_form, authorities.name AS court_name, authorities.state AS
       registered_state, stated_courts.state AS stated_state, ARRAY(
     SELECT CASE kind WHEN 'lawyer' THEN 'hire_processing' ELSE 'processing' END FROM payments
@@ -57,7 +57,7 @@ export const ticketsWithFacts = (sql, user) => sql`
 const MISDEMEANORS_UNLESS = ["California", "New York"];
 
 /** Returns those of `states` in which a lawyer now takes all kinds of tickets. Null if there are no lawyers at all. */
-export async function lawyerStates(sql, states) {
+export async function findLawyerStates(sql, states) {
   const rows = await sql`
     SELECT DISTINCT lawyer_areas.state FROM lawyers JOIN lawyer_licenses ON lawyer_licenses.lawyer_id = lawyers.id
       JOIN lawyer_areas ON lawyer_areas.lawyer_id = lawyers.id AND lawyer_areas.state = lawyer_licenses.state
@@ -72,7 +72,7 @@ export async function lawyerStates(sql, states) {
 }
 
 /** Returns the names of the authorities that have these keys, by key. The key is a name in lowercase letters and digits. */
-export async function authorityNames(sql, keys) {
+export async function readAuthorityNames(sql, keys) {
   const rows = await sql`
     SELECT key, authorities.name FROM authority_names JOIN authorities ON authorities.id = authority_names.authority_id
     WHERE key = ANY(${keys})`;

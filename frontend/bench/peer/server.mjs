@@ -6,19 +6,19 @@
 // later versions need Node 22.
 import Fastify from "fastify";
 import {
-  authorityNames,
-  caller,
+  readAuthorityNames,
+  readCaller,
   connect,
-  lawyerStates,
-  plainTickets,
-  ticketsWithFacts,
+  findLawyerStates,
+  readTicketRows,
+  readTicketsWithFacts,
 } from "./queries.mjs";
 import {
-  answer,
+  toTicketResponse,
   authorityKey,
   businessDay,
   legalHelpState,
-  listed,
+  sortShownTickets,
   ROWS,
   TICKETS,
 } from "./tickets.mjs";
@@ -39,7 +39,7 @@ const HEADERS = {
 
 /** Returns a request handler that responds with `list`'s result if the caller is the driver in the path. */
 const forDriver = (list) => async (request, reply) => {
-  const user = await caller(sql, request);
+  const user = await readCaller(sql, request);
   if (!user) return reply.code(401).send({ error: "unauthenticated" });
   if (user.user_id !== Number(request.params.userId))
     return reply.code(403).send({ error: "forbidden" });
@@ -53,19 +53,19 @@ app.get(
   forDriver(async (user, reply) => {
     reply.headers(HEADERS);
     if (!user.is_ready) return [];
-    const rows = listed(await ticketsWithFacts(sql, user.user_id), new Date());
+    const rows = sortShownTickets(await readTicketsWithFacts(sql, user.user_id), new Date());
     const states = [...new Set(rows.map((row) => legalHelpState(row, user)))];
     const keys = [...new Set(rows.map(authorityKey))].filter((key) => key !== "");
-    const lawyers = await lawyerStates(sql, states);
-    const names = await authorityNames(sql, keys);
+    const lawyers = await findLawyerStates(sql, states);
+    const names = await readAuthorityNames(sql, keys);
     const today = businessDay();
-    return rows.map((row) => answer(row, user, lawyers, names, today));
+    return rows.map((row) => toTicketResponse(row, user, lawyers, names, today));
   }),
 );
 app.get(
   "/plain/api/tickets/:userId",
   { schema: { response: { 200: ROWS } } },
-  forDriver((user) => plainTickets(sql, user.user_id)),
+  forDriver((user) => readTicketRows(sql, user.user_id)),
 );
 
 console.log(await app.listen({ host: "127.0.0.1", port: 0 }));

@@ -100,7 +100,7 @@ export const ROWS = arrayOf({
 });
 
 /** Converts PostgreSQL's `2026-10-14 23:19:19.35035+00` to `2026-10-14T23:19:19.350350Z`. */
-function moment(stored) {
+function toIsoTime(stored) {
   if (stored === null) return null;
   const [whole, part = ""] = stored.slice(0, -3).replace(" ", "T").split(".");
   return part === "" ? `${whole}Z` : `${whole}.${part.padEnd(part.length > 3 ? 6 : 3, "0")}Z`;
@@ -110,7 +110,7 @@ const BUSINESS_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/New_Y
 /** Returns today's date in the business time zone, as `YYYY-MM-DD`. */
 export const businessDay = () => BUSINESS_DAY.format(new Date());
 
-const dollars = (cents) => (Number(cents) / 100).toFixed(2);
+const formatDecimal = (cents) => (Number(cents) / 100).toFixed(2);
 
 /** Steps of a case before a lawyer represents the driver. */
 const AWAITING = ["hired", "offered", "conflict_cleared", "accepted"];
@@ -135,11 +135,11 @@ function standingOf(row, isWithLawyer) {
   return isWithLawyer ? "with_lawyer" : "due";
 }
 
-const issuedBy = (row) => row.issuer ?? row.issuing_officer_agency ?? "";
+const issuerOf = (row) => row.issuer ?? row.issuing_officer_agency ?? "";
 
 /** Returns the key of the authority that gets the ticket's money: its name in lowercase letters and digits. */
 export const authorityKey = (row) =>
-  issuedBy(row)
+  issuerOf(row)
     .replace(/[^\p{Alphabetic}\p{N}]/gu, "")
     .toLowerCase();
 
@@ -151,17 +151,19 @@ export const legalHelpState = (row, driver) =>
  * Returns a ticket as Lanewise's API does. `lawyers` and `names` are results of `lawyerStates` and `authorityNames`.
  * `today` is a result of `businessDay`.
  */
-export function answer(row, driver, lawyers, names, today) {
+export function toTicketResponse(row, driver, lawyers, names, today) {
   const { cents, isEstimated } = fineOf(row.amount, row.violation_type, row.points);
   const cases = row.facts.filter((fact) => fact.startsWith("case ")).map((fact) => fact.split(" "));
   const open = cases.find(([, , step]) => AWAITING.includes(step) || REPRESENTED.includes(step));
   const hasActiveHire = cases.some(([, , step]) => !ENDED.includes(step));
   const standing = standingOf(row, open);
-  const payable = (due) => (due < 50 ? "too_small" : due > 99_999_999 ? "too_large" : null);
-  const mayPay = (standing === "due" || standing === "with_lawyer") && payable(cents) === null;
+  const notPayableReason = (due) =>
+    due < 50 ? "too_small" : due > 99_999_999 ? "too_large" : null;
+  const mayPay =
+    (standing === "due" || standing === "with_lawyer") && notPayableReason(cents) === null;
   const price = Math.round(cents / 2);
   const isTaken = hasActiveHire || row.facts.includes("hire_processing");
-  const canNeedLawyer = standing === "due" && payable(price) === null && !isTaken;
+  const canNeedLawyer = standing === "due" && notPayableReason(price) === null && !isTaken;
   const isTakenBySome = lawyers === null || lawyers.has(legalHelpState(row, driver));
   return {
     id: row.id,
@@ -188,36 +190,36 @@ export function answer(row, driver, lawyers, names, today) {
     thingsToKnow: row.things_to_know,
     evidenceProvided: row.evidence_provided,
     issuingOfficerAgency: row.issuing_officer_agency,
-    lawyerPrice: dollars(price),
+    lawyerPrice: formatDecimal(price),
     mayHireLawyer: canNeedLawyer && isTakenBySome,
     lawyerUnavailable: canNeedLawyer && !isTakenBySome ? "no_lawyer_for_court" : null,
     hireId: open ? Number(open[1]) : null,
     awaitsLawyer: standing === "with_lawyer" && AWAITING.includes(open[2]),
     court: row.court_name,
-    fine: dollars(cents),
+    fine: formatDecimal(cents),
     isEstimated,
     isOverdue: standing === "due" && !row.is_disputed && row.due_date < today,
     standing,
     countsAsDue: mayPay && standing === "due" && !row.is_disputed,
     mayPay,
-    notPayable: payable(cents),
+    notPayable: notPayableReason(cents),
     payNeedsConfirmation: standing === "with_lawyer" && mayPay ? "lawyer_at_work" : null,
     authority: names.get(authorityKey(row)) ?? null,
     mayContest: (standing === "due" || standing === "being_checked") && !(hasActiveHire && !open),
     letterSentOn: row.letter_sent_on,
     isOwnFormSent: row.is_own_form ?? false,
     isPaid: row.is_paid,
-    paidAt: moment(row.paid_at),
+    paidAt: toIsoTime(row.paid_at),
     processingFeeType: row.processing_fee_type,
-    processingFeeAmount: dollars(row.processing_fee_hundredths),
-    ourProcessingFee: dollars(row.our_processing_fee_cents),
-    createdAt: moment(row.created_at),
+    processingFeeAmount: formatDecimal(row.processing_fee_hundredths),
+    ourProcessingFee: formatDecimal(row.our_processing_fee_cents),
+    createdAt: toIsoTime(row.created_at),
     version: row.version,
   };
 }
 
 /** Compares tickets for sorting: by due date, then the newest violation first, then the newest ticket first. */
-function urgency(a, b) {
+function compareUrgency(a, b) {
   if (a.due_date !== b.due_date) {
     if (a.due_date === null || b.due_date === null) return a.due_date === null ? 1 : -1;
     return a.due_date < b.due_date ? -1 : 1;
@@ -227,16 +229,16 @@ function urgency(a, b) {
 }
 
 /** Returns the tickets to show, in the order of items (docs/product/driving-record.md#order-of-items). */
-export function listed(rows, now) {
+export function sortShownTickets(rows, now) {
   const known = rows
     .filter(
       (row) =>
-        !row.is_paid || row.paid_at === null || now - Date.parse(moment(row.paid_at)) <= 3 * DAY,
+        !row.is_paid || row.paid_at === null || now - Date.parse(toIsoTime(row.paid_at)) <= 3 * DAY,
     )
-    .map((row) => ({ row, created: Date.parse(moment(row.created_at)) }));
+    .map((row) => ({ row, created: Date.parse(toIsoTime(row.created_at)) }));
   const precedes = (a, b) =>
-    Math.abs(a.created - b.created) <= DAY ? a.row.id > b.row.id : urgency(a.row, b.row) < 0;
+    Math.abs(a.created - b.created) <= DAY ? a.row.id > b.row.id : compareUrgency(a.row, b.row) < 0;
   for (const one of known) one.wins = known.filter((other) => precedes(one, other)).length;
-  known.sort((a, b) => b.wins - a.wins || urgency(a.row, b.row));
+  known.sort((a, b) => b.wins - a.wins || compareUrgency(a.row, b.row));
   return known.map(({ row }) => row);
 }

@@ -77,8 +77,8 @@ const LAYOUTS = [
 ];
 
 const pad = (value) => String(value).padStart(2, "0");
-const iso = (date) => date.toISOString().slice(0, 10);
-const slashed = (date) =>
+const toIsoDate = (date) => date.toISOString().slice(0, 10);
+const toUsDate = (date) =>
   `${pad(date.getUTCMonth() + 1)}/${pad(date.getUTCDate())}/${date.getUTCFullYear()}`;
 
 /** The tickets: the printed values (`truth`), the HTML to draw (`page`), and the kind of photo. */
@@ -95,11 +95,11 @@ export const TICKETS = LAYOUTS.flatMap((layout, row) =>
       truth: {
         kind: layout.kind,
         citationNumber: number,
-        date: iso(date),
-        dueDate: iso(due),
+        date: toIsoDate(date),
+        dueDate: toIsoDate(due),
         amount: amount.slice(1),
       },
-      page: layout.draw({ number, date: slashed(date), due: slashed(due), amount }),
+      page: layout.draw({ number, date: toUsDate(date), due: toUsDate(due), amount }),
     };
   }),
 );

@@ -38,13 +38,13 @@ function objectType(fields, indent = "") {
 }
 
 /** Returns the field with the parameters of one kind, `path` or `query`, or no field if there are none. */
-function parameterField(parameters, where) {
-  const some = parameters.filter((one) => one.in === where);
+function parameterField(parameters, kind) {
+  const some = parameters.filter((one) => one.in === kind);
   if (some.length === 0) return [];
-  const mark = ({ required }) => (required ? "" : "?");
-  const fields = some.map((one) => `${one.name}${mark(one)}: ${typeOf(one.schema)}`);
+  const optionalMark = ({ required }) => (required ? "" : "?");
+  const fields = some.map((one) => `${one.name}${optionalMark(one)}: ${typeOf(one.schema)}`);
   const isRequired = some.some(({ required }) => required);
-  return [`${where}${mark({ required: isRequired })}: ${objectType(fields, "  ")}`];
+  return [`${kind}${optionalMark({ required: isRequired })}: ${objectType(fields, "  ")}`];
 }
 
 /** Returns the fields of a request's type: `path`, `query` and `body`. A question mark marks an optional field. */
@@ -72,6 +72,7 @@ function responseOf({ responses }) {
   };
 }
 
+/** Writes the function that makes a call. */
 function callFunction({ name, method, path, call }) {
   const { type, schema } = responseOf(call);
   return [

@@ -35,11 +35,11 @@ export function mergeAllOf(schemas) {
  * Returns a copy of the schemas that allows any string for statuses. Otherwise, a tab opened before a deploy would fail
  * on a new status.
  */
-export function withoutWords(schemas) {
-  const isWord = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
+export function withoutStatusValues(schemas) {
+  const isStatus = ({ $ref }) => Boolean(schemas[$ref?.split("/").at(-1)]?.enum);
   return JSON.parse(JSON.stringify(schemas), (_, node) => {
     if (typeof node !== "object" || node === null) return node;
-    if (isWord(node)) return { type: "string" };
+    if (isStatus(node)) return { type: "string" };
     // A nullable status, written like other nullable strings in the document.
     const [first, second] = node.oneOf ?? [];
     return first?.type === "string" && second?.type === "null"
