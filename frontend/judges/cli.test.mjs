@@ -22,7 +22,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function trigger(event) {
+async function triggerEvent(event) {
   const { baseUrl, secretKey } = sandbox;
   const args = ["trigger", event, "--api-base", baseUrl, "--api-key", secretKey];
   const env = {
@@ -62,7 +62,7 @@ const PAYOUTS = {
   "payout.updated": [...paid, "payout.created", "payout.updated"],
 };
 
-async function eventsOf(kinds) {
+async function waitForEvents(kinds) {
   const events = await sandbox.endpoint.all(...kinds);
   for (const event of events) {
     assert.equal(event.object, "event");
@@ -73,8 +73,8 @@ async function eventsOf(kinds) {
 
 for (const [name, kinds] of Object.entries(TRIGGERS)) {
   test(`stripe trigger ${name}`, async () => {
-    await trigger(name);
-    const objects = await eventsOf(kinds);
+    await triggerEvent(name);
+    const objects = await waitForEvents(kinds);
     const intent = objects[0].id;
     for (const object of objects.slice(1)) {
       assert.ok(object.id === intent || object.payment_intent === intent, "all of one payment");
@@ -85,8 +85,8 @@ for (const [name, kinds] of Object.entries(TRIGGERS)) {
 
 for (const [name, kinds] of Object.entries(PAYOUTS)) {
   test(`stripe trigger ${name}`, async () => {
-    await trigger(name);
-    const objects = await eventsOf(kinds);
+    await triggerEvent(name);
+    const objects = await waitForEvents(kinds);
     const payouts = objects.filter(({ object }) => object === "payout");
     assert.equal(new Set(payouts.map(({ id }) => id)).size, 1);
     assert.equal(payouts.at(-1).amount, 1_100);

@@ -121,7 +121,7 @@ function html() {
 }
 
 /** Opens a page with the form ready, for a new payment. */
-async function open(t, { redirect = "if_required", theme = "stripe", prepare } = {}) {
+async function openForm(t, { redirect = "if_required", theme = "stripe", prepare } = {}) {
   const params = { amount: 15_000, currency: "usd", allowed_payment_method_types: ["card"] };
   const { id, client_secret: clientSecret } = await sandbox.stripe.paymentIntents.create(params);
   await prepare?.(id);
@@ -146,14 +146,14 @@ async function open(t, { redirect = "if_required", theme = "stripe", prepare } =
   return { id, page, form, outcome, status, clickPay, broken };
 }
 
-async function fill(form, number, { expiry = "12/34", cvc = "123", zip = "10001" } = {}) {
+async function fillForm(form, number, { expiry = "12/34", cvc = "123", zip = "10001" } = {}) {
   await form.getByLabel("Card number").pressSequentially(number);
   await form.getByLabel("Expiration date").pressSequentially(expiry);
   await form.getByLabel("Security code").pressSequentially(cvc);
   await form.getByLabel("ZIP code").pressSequentially(zip);
 }
 
-async function violations(page) {
+async function listViolations(page) {
   for (const frame of page.frames()) {
     await frame.evaluate(`${axe};axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })`);
   }
@@ -161,11 +161,11 @@ async function violations(page) {
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
 }
 
-const each = (name, run) => test(name, { skip }, run);
+const testInBrowser = (name, run) => test(name, { skip }, run);
 
-each("a card payment succeeds without the card number in the page", async (t) => {
-  const { page, form, outcome, status, clickPay, broken } = await open(t);
-  await fill(form, "4242424242424242");
+testInBrowser("a card payment succeeds without the card number in the page", async (t) => {
+  const { page, form, outcome, status, clickPay, broken } = await openForm(t);
+  await fillForm(form, "4242424242424242");
   assert.equal(await form.getByLabel("Card number").inputValue(), "4242 4242 4242 4242");
   assert.equal(await form.getByLabel("Expiration date").inputValue(), "12 / 34");
   await clickPay();
@@ -181,9 +181,9 @@ each("a card payment succeeds without the card number in the page", async (t) =>
   assert.deepEqual(broken, []);
 });
 
-each("a payment redirects to the return URL", async (t) => {
-  const { id, page, form, clickPay } = await open(t, { redirect: "always" });
-  await fill(form, "5555555555554444");
+testInBrowser("a payment redirects to the return URL", async (t) => {
+  const { id, page, form, clickPay } = await openForm(t, { redirect: "always" });
+  await fillForm(form, "5555555555554444");
   await clickPay();
   await page.waitForURL(/\/done/);
   const { searchParams } = new URL(page.url());
@@ -192,8 +192,8 @@ each("a payment redirects to the return URL", async (t) => {
   assert.equal(searchParams.get("redirect_status"), "succeeded");
 });
 
-each("missing fields are reported below the fields, and nothing is sent", async (t) => {
-  const { form, outcome, status, clickPay } = await open(t);
+testInBrowser("missing fields are reported below the fields, and nothing is sent", async (t) => {
+  const { form, outcome, status, clickPay } = await openForm(t);
   await clickPay();
   assert.equal(await outcome(), "validation_error incomplete_number");
   assert.equal(await form.locator(":focus").getAttribute("name"), "number");
@@ -201,8 +201,8 @@ each("missing fields are reported below the fields, and nothing is sent", async 
   assert.equal(await status(), "requires_payment_method");
 });
 
-each("a decline shows its reason, and another card can pay", async (t) => {
-  const { page, form, outcome, clickPay } = await open(t);
+testInBrowser("a decline shows its reason, and another card can pay", async (t) => {
+  const { page, form, outcome, clickPay } = await openForm(t);
   await form.getByText("Fill in a test card").click();
   await form.getByRole("button", { name: "insufficient" }).click();
   await clickPay();
@@ -226,14 +226,14 @@ for (const [button, theme, expected, end] of [
     "requires_payment_method",
   ],
 ]) {
-  each(`3-D Secure: ${button}`, async (t) => {
-    const { page, form, outcome, status, clickPay } = await open(t, { theme });
-    await fill(form, "4000002500003155");
+  testInBrowser(`3-D Secure: ${button}`, async (t) => {
+    const { page, form, outcome, status, clickPay } = await openForm(t, { theme });
+    await fillForm(form, "4000002500003155");
     await clickPay();
     const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
     await bank.getByText("$150.00").waitFor();
     assert.equal(await bank.locator(":focus").textContent(), "Complete");
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await listViolations(page), []);
     await bank.getByRole("button", { name: button }).click();
     assert.equal(await outcome(), expected);
     assert.equal(await status(), end);
@@ -241,8 +241,8 @@ for (const [button, theme, expected, end] of [
   });
 }
 
-each("the form can be filled and submitted with the keyboard", async (t) => {
-  const { page, outcome } = await open(t);
+testInBrowser("the form can be filled and submitted with the keyboard", async (t) => {
+  const { page, outcome } = await openForm(t);
   for (const typed of ["378282246310005", "0234", "1234", "10001"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(typed);
@@ -253,30 +253,30 @@ each("the form can be filled and submitted with the keyboard", async (t) => {
   assert.equal(await outcome(), "succeeded");
 });
 
-each("a lost response is reported as a connection error, not as a decline", async (t) => {
-  const { id, form, outcome, status, clickPay } = await open(t);
+testInBrowser("a lost response is reported as a connection error, not as a decline", async (t) => {
+  const { id, form, outcome, status, clickPay } = await openForm(t);
   const path = `/v1/payment_intents/${id}/confirm`;
   await sandbox.control("faults", { kind: "dropped_response", method: "POST", path });
-  await fill(form, "4242424242424242");
+  await fillForm(form, "4242424242424242");
   await clickPay();
   assert.equal(await outcome(), "api_connection_error");
   assert.equal(await status(), "succeeded");
 });
 
-each("a canceled payment shows no form", async (t) => {
+testInBrowser("a canceled payment shows no form", async (t) => {
   const prepare = (id) => sandbox.stripe.paymentIntents.cancel(id);
-  const { page } = await open(t, { prepare });
+  const { page } = await openForm(t, { prepare });
   const formEvents = await page.evaluate(() => window.formEvents);
   assert.deepEqual(formEvents, ["loaderror invalid_request_error"]);
 });
 
 for (const theme of ["stripe", "night"]) {
-  each(`axe finds no accessibility issues in the form: ${theme}`, async (t) => {
-    const { page, form, outcome, clickPay } = await open(t, { theme });
-    assert.deepEqual(await violations(page), []);
+  testInBrowser(`axe finds no accessibility issues in the form: ${theme}`, async (t) => {
+    const { page, form, outcome, clickPay } = await openForm(t, { theme });
+    assert.deepEqual(await listViolations(page), []);
     await clickPay();
     await outcome();
     await form.getByText("Fill in a test card").click();
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await listViolations(page), []);
   });
 }

@@ -12,7 +12,7 @@ import Stripe from "stripe";
 const WAIT_MS = 15_000;
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-function binary() {
+function findServerBinary() {
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const path = process.env.STRIPE_SANDBOX_BIN ?? join(target, "debug", "stripe-sandbox");
   if (!existsSync(path)) {
@@ -37,7 +37,7 @@ class Endpoint {
 
   constructor(stripe, secret) {
     this.server = createServer(async (request, response) => {
-      const body = await buffer(request);
+      const body = await readStream(request);
       try {
         const signature = request.headers["stripe-signature"];
         this.#arrived(stripe.webhooks.constructEvent(body, signature, secret));
@@ -74,7 +74,7 @@ class Endpoint {
   }
 }
 
-async function buffer(stream) {
+async function readStream(stream) {
   const parts = [];
   for await (const part of stream) parts.push(part);
   return Buffer.concat(parts);
@@ -82,7 +82,7 @@ async function buffer(stream) {
 
 /** Starts a stand-in. Returns Stripe's SDK configured for it, and its webhook endpoint. */
 export async function startSandbox() {
-  const child = spawn(binary(), ["--until-stdin-ends", "--webhook-retry-ms", "50"], {
+  const child = spawn(findServerBinary(), ["--until-stdin-ends", "--webhook-retry-ms", "50"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = await once(child.stdout, "data");

@@ -28,7 +28,7 @@ before(async () => {
 after(() => moto.kill());
 
 /** Returns the names of the bucket's objects. */
-async function names() {
+async function listObjectNames() {
   const list = await (await fetch(`${endpoint}/${BUCKET}?list-type=2`)).text();
   return [...list.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name]) => name);
 }
@@ -68,7 +68,7 @@ test("photos are stored encrypted in an S3 bucket and read from it", async () =>
     const added = await call("POST", upload, picture);
     assert.equal(added.status, 201, await added.clone().text());
     const { id } = await added.json();
-    const stored = await names();
+    const stored = await listObjectNames();
     assert.deepEqual(stored.map((name) => name.replace(/^.*-/, "")).sort(), [
       "original",
       "reduced",

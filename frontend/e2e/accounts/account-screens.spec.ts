@@ -1,4 +1,4 @@
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, expect, onPhone, PASSWORD, test } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
@@ -7,7 +7,7 @@ test(
   "the account screen and its dialogs pass the accessibility and size checks",
   onPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email } = await api.logInToPay("parking");
     const other = await browser.newContext({
       baseURL,
@@ -53,7 +53,7 @@ test(
   "the screens that emails link to and the staff account pass the accessibility and size checks",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await page.goto("/forgot-password");
     await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByText("Email is required")).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { linkFor, mailsTo } from "../support/mail";
+import { waitForLink, countEmails } from "../support/mail";
 import {
   expect,
   newEmail,
@@ -36,7 +36,7 @@ test(
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send link" }).click();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    const link = await linkFor(page, email, "reset-password");
+    const link = await waitForLink(page, email, "reset-password");
     await page.goto(link);
     await page.getByLabel("New password", { exact: true }).fill("password123");
     await page.getByLabel("Verify new password").fill("password123");
@@ -54,7 +54,7 @@ test(
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await expect(page.getByLabel("New password")).toHaveCount(0);
-    await expect.poll(() => mailsTo(page, email, "password was changed")).toBe(1);
+    await expect.poll(() => countEmails(page, email, "password was changed")).toBe(1);
   },
 );
 
@@ -102,12 +102,12 @@ test(
     await page.getByRole("button", { name: "Send link" }).click();
     await expect(dialog(page).getByText(next)).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
-    await page.goto(await linkFor(page, next, "confirm-email"));
+    await page.goto(await waitForLink(page, next, "confirm-email"));
     await page.getByRole("button", { name: "Use this email address" }).click();
     await expect(page.getByRole("heading", { name: "Your email was changed" })).toBeVisible();
     await page.getByRole("link", { name: "Go to your account" }).click();
     await expect(page.getByText(next)).toBeVisible();
-    await expect.poll(() => mailsTo(page, email, "email address was changed")).toBe(1);
+    await expect.poll(() => countEmails(page, email, "email address was changed")).toBe(1);
     await context.clearCookies();
     await logIn(page, next, PASSWORD);
     await expect(page).toHaveURL(/\/driving-profile$/);

@@ -1,5 +1,5 @@
-import { codeFor } from "../support/mail";
-import { camera } from "../support/screens";
+import { waitForCode } from "../support/mail";
+import { screenChecker } from "../support/screens";
 import { expect, test, toastOf, journeyOnPhone } from "../support/test";
 
 /** Returns a random ten-digit number, so that no two tests use the same one. */
@@ -9,7 +9,7 @@ test(
   "a driver chooses reminders and confirms a phone number with a code",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const phone = newPhone();
     await api.signUp();
     await page.goto("/account");
@@ -19,7 +19,7 @@ test(
     await dialog.getByLabel("Phone number").fill(phone);
     await dialog.getByRole("button", { name: "Send code" }).click();
     await expect(dialog).toHaveAccessibleName("Confirm Your Number");
-    const code = await codeFor(page, phone);
+    const code = await waitForCode(page, phone);
     await dialog.getByLabel("Code").fill(code === "000000" ? "111111" : "000000");
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expect(dialog).toContainText("That’s not the code we sent.");

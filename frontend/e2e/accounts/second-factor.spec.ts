@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expectToast, failCalls } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { logInAs, newAdmin, STAFF_PASSWORD } from "../support/staff";
 import { type Api, expect, journeyOnDesktop, onDesktop, type Page, test } from "../support/test";
 import { codeOf } from "../support/totp";
@@ -53,7 +53,7 @@ test(
   "the back office asks staff to set up a second factor, and a staff member sets it up",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
     await logInAs(api, email);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -131,7 +131,7 @@ test(
   "a login requires a code, and accepts each recovery code once",
   journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
     await logInAs(api, email);
     const { secret, codes } = await turnOnSecondFactor(api);
@@ -220,7 +220,7 @@ test(
     }
     await expect(over).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-    await camera(page, info)("login-over");
+    await screenChecker(page, info)("login-over");
     await typePassword(page, email);
     await page.getByRole("button", { name: "Use another account" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Log In" })).toBeVisible();
@@ -231,7 +231,7 @@ test(
   "new recovery codes and turning off the factor require a password and a code",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email } = await newAdmin(browser, baseURL ?? "");
     await logInAs(api, email);
     const { codes } = await turnOnSecondFactor(api);
@@ -292,7 +292,7 @@ test(
     await page.goto("/admin?q=nobody-of-this-name");
     const notice = page.getByRole("region", { name: "Two-step verification" });
     await expect(notice).toBeVisible();
-    await camera(page, info)("second-factor-notice");
+    await screenChecker(page, info)("second-factor-notice");
     await notice.getByRole("button", { name: "Don’t ask again on this device" }).click();
     await expect(notice).toHaveCount(0);
     let requestCount = 0;

@@ -1,5 +1,5 @@
 import { CARDS, fillCard, payButton } from "../support/card";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, onPhone, PASSWORD, type Page, test, journeyOnPhone } from "../support/test";
 
 async function logInAgain(page: Page, email: string) {
@@ -94,7 +94,7 @@ async function shiftSessionTimes(
     });
   });
 }
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const timeInSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const warning = (page: Page, name = "Are you still there?") => page.getByRole("dialog", { name });
 
 test(
@@ -102,13 +102,13 @@ test(
   onPhone,
   async ({ page, api }, info) => {
     await api.signUp();
-    await shiftSessionTimes(page, () => ({ expiresAt: inSeconds(58) }));
+    await shiftSessionTimes(page, () => ({ expiresAt: timeInSeconds(58) }));
     await page.goto("/account");
     const dialog = warning(page);
     await expect(dialog.getByRole("button", { name: "Stay logged in" })).toBeFocused();
     await expect(dialog.getByText(/You’ll be logged out in \d+ seconds?$/)).toBeVisible();
     await expect(dialog.getByRole("status")).toHaveText("You’ll be logged out in 60 seconds.");
-    await camera(page, info)("session-warning");
+    await screenChecker(page, info)("session-warning");
     await page.route("**/api/session/extend", (route) => route.abort());
     await dialog.getByRole("button", { name: "Stay logged in" }).click();
     await expect(dialog.getByText("We couldn’t extend your session")).toBeVisible();
@@ -132,7 +132,7 @@ test(
     await api.signUp();
     const other = await context.newPage();
     // Both tabs must always read the same end time. A tab that reads a different end time closes its warning.
-    const expiresAt = inSeconds(58);
+    const expiresAt = timeInSeconds(58);
     for (const tab of [page, other]) {
       await shiftSessionTimes(tab, () => ({ expiresAt }));
       await tab.goto("/account");
@@ -152,7 +152,7 @@ test(
   onPhone,
   async ({ page, context, api }) => {
     const { email } = await api.signUp();
-    await shiftSessionTimes(page, () => ({ expiresAt: inSeconds(4) }));
+    await shiftSessionTimes(page, () => ({ expiresAt: timeInSeconds(4) }));
     await page.goto("/account");
     await expect(warning(page)).toBeVisible();
     await page.unroute("**/api/session");

@@ -1,11 +1,11 @@
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, DRIVER, expect, onDesktop, onPhone, test, journeyOnDesktop } from "../support/test";
 
 test(
   "the overview shows figures of new and open work",
   journeyOnDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin/overview");
     const money = page.getByRole("figure", { name: "Net payments by day" });
@@ -27,7 +27,7 @@ test(
 );
 
 test("chart values can be read by mouse, touch and keyboard", async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin/overview");
   const money = page.getByRole("figure", { name: "Net payments by day" });
@@ -79,7 +79,7 @@ test(
   "the section menu works with the keyboard and marks sections with new records",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin");
     await page.getByRole("button", { name: "Admin sections" }).focus();
@@ -108,7 +108,7 @@ test("an unknown back-office page shows a 404", onDesktop, async ({ page, api })
 });
 
 test("drivers see that the back office is for staff", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const staffRequests: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/(admin|security)\//.test(request.url())) staffRequests.push(request.url());
@@ -124,7 +124,7 @@ test(
   "the search opens with one shortcut, and Enter opens the first result",
   journeyOnDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await api.signUp();
     await api.patch(`/api/users/${driver.id}`, {
       vehicleLicensePlate: `E2E ${driver.id}`,
@@ -163,7 +163,7 @@ test(
   "the user menu opens the account, turns off single-key shortcuts and logs out",
   onDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin");
     const person = page.getByRole("button", { name: /^Logged in as/ });
@@ -188,7 +188,7 @@ test(
   "the desk lists open work, oldest first, with links to it",
   journeyOnDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(ADMIN);
     await page.goto("/admin");
     const waiting = page.getByRole("region", { name: "Needs a response" });

@@ -8,13 +8,13 @@ import {
   users,
   restoreCalls,
 } from "../support/admin";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
 test("staff create a user with every required field", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin");
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
@@ -110,7 +110,7 @@ test(
   "requests for text notifications are listed and marked as solved",
   onDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await api.signUp();
     const response = await api.post("/api/text-notifications", {
       userId: driver.id,
@@ -144,7 +144,7 @@ test(
   "a driver's page shows details, items and a timeline",
   journeyOnDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await api.signUp();
     await api.post("/api/help-inquiries", {
       userId: driver.id,
@@ -211,7 +211,7 @@ test(
 );
 
 test("many items of a kind are paged, open ones first", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const driver = await api.signUp();
   await api.logIn(ADMIN);
   for (let day = 1; day <= 12; day += 1) {
@@ -267,7 +267,7 @@ test(
   "a driver's page shows notes about the driver and about their records",
   onDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await api.signUp();
     const response = await api.post("/api/help-inquiries", {
       userId: driver.id,

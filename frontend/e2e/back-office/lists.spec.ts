@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { failCalls, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { logInAs, newAdmin } from "../support/staff";
 import {
   ADMIN,
@@ -127,7 +127,7 @@ test(
     await expect(timeline.getByRole("alert")).toHaveCount(0);
     await expect.poll(() => entries.count()).toBeGreaterThan(30);
     await expect(entries.last()).toContainText("User created");
-    await camera(page, info)("desk-timeline");
+    await screenChecker(page, info)("desk-timeline");
   },
 );
 
@@ -155,7 +155,7 @@ test("an unknown hire status is shown unchanged, in gray", onDesktop, async ({ p
     return [getComputedStyle(one).backgroundColor, grey];
   });
   expect(ground[0]).toBe(ground[1]);
-  await camera(page, info)("hire-status-unknown");
+  await screenChecker(page, info)("hire-status-unknown");
 });
 
 test("every table fits the page at 1,280 and 1,440 pixels", onDesktop, async ({ page }) => {

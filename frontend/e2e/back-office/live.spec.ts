@@ -1,12 +1,12 @@
 import { type Driver, expectToast, openWithLiveUpdates, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { logInAs, newAdmin } from "../support/staff";
 import { Api, expect, onDesktop, type Page, journeyOnDesktop } from "../support/test";
 
 const table = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 /** Asks for help as the driver. Returns the inquiry's id. */
-async function ask({ api, id }: Driver, message: string): Promise<number> {
+async function askForHelp({ api, id }: Driver, message: string): Promise<number> {
   const body = { userId: id, type: "chat", message };
   const answer = await api.post("/api/help-inquiries", body);
   return ((await answer.json()) as { id: number }).id;
@@ -39,14 +39,14 @@ test(
   "a new inquiry appears in the open list without a reload, marked as new",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await openWithLiveUpdates(page, `/admin/help-inquiries?q=${driver.email}`);
     await expect(page.getByText("No matches.")).toBeVisible();
     // A message that appears nowhere else on the page.
     const words = `Where is ${crypto.randomUUID()}?`;
     let id = 0;
     const took = await measureUntilSeen(page, words, async () => {
-      id = await ask(driver, words);
+      id = await askForHelp(driver, words);
     });
     info.annotations.push({
       type: "figure",
@@ -67,7 +67,7 @@ test(
   "a colleague's change shows their name, and an open record shows who else has it open",
   onDesktop,
   async ({ page, driver, browser, baseURL }) => {
-    const id = await ask(driver, "Can somebody look at my plate?");
+    const id = await askForHelp(driver, "Can somebody look at my plate?");
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Casey Moor");
     const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
     await logInAs(new Api(context), email);
@@ -98,7 +98,7 @@ test(
   "staff move through records with the keyboard, and the focus stays in place",
   onDesktop,
   async ({ page, driver }) => {
-    const ids = [await ask(driver, "The first"), await ask(driver, "The second")];
+    const ids = [await askForHelp(driver, "The first"), await askForHelp(driver, "The second")];
     await page.goto(`/admin/help-inquiries?q=${driver.email}`);
     const panel = (id: number) => page.getByRole("region", { name: `Inquiry ${id}`, exact: true });
     const [older = 0, newer = 0] = ids;

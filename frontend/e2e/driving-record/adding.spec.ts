@@ -1,5 +1,5 @@
-import { staffOnDesktop } from "../support/desk";
-import { camera } from "../support/screens";
+import { logInStaffOnDesktop } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { cardOf, expect, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
@@ -31,7 +31,7 @@ test(
   "the browser reads a ticket's picture and fills in the form, and the driver undoes that",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.signUp();
     await page.goto("/add-ticket");
     const picture = Buffer.from(await page.evaluate<string>(PRINTED), "base64");
@@ -56,7 +56,7 @@ test(
   "a new driver adds a paper ticket with its picture, and staff confirm it",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { id } = await api.signUp();
     await page.goto("/driving-profile");
     await expect(page.getByRole("heading", { name: "Your record is on its way" })).toBeVisible();
@@ -89,7 +89,7 @@ test(
     await card.getByRole("link", { name: "See all options for Speeding" }).click();
     await expect(page.getByText("You can pay it here once we’ve confirmed it.")).toBeVisible();
 
-    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
+    const { context, page: desk } = await logInStaffOnDesktop(browser, baseURL);
     await desk.goto("/admin/added-items");
     const row = desk.getByRole("row").filter({ hasText: `AB-${id}` });
     await row.getByRole("button", { name: "Check Speeding" }).click();
@@ -98,7 +98,7 @@ test(
     await expect(
       panel.getByRole("link", { name: "Download original of ticket.png" }),
     ).toBeVisible();
-    const deskShot = camera(desk, info);
+    const deskShot = screenChecker(desk, info);
     await deskShot("desk-ticket-to-check");
     await panel.getByRole("button", { name: "Edit details" }).click();
     await desk.getByLabel("Amount *").fill("$120");
@@ -119,7 +119,7 @@ test(
   "a driver opens a similar ticket instead of adding it twice, and sees why staff didn’t find it",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { id } = await api.signUp();
     const add = async (citationNumber: string) => {
       await page.goto("/add-ticket");
@@ -144,7 +144,7 @@ test(
     await page.getByRole("link", { name: "Yes, see the parking ticket" }).click();
     await expect(page.getByText("Expired meter").first()).toBeVisible();
 
-    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
+    const { context, page: desk } = await logInStaffOnDesktop(browser, baseURL);
     await desk.goto("/admin/added-items");
     const row = desk.getByRole("row").filter({ hasText: `P-${id}O` });
     await row.getByRole("button", { name: "Check Expired meter" }).click();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { cardOf, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 /** Calls `follow`, which clicks a link. Returns the name and content of the calendar file that the link saves. */
@@ -15,7 +15,7 @@ test(
   "a driver downloads a calendar entry for a ticket's due date",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto("/driving-profile");
     await cardOf(page, "Traffic Tickets")
@@ -42,7 +42,7 @@ test(
   "a driver downloads calendar entries for a parking ticket and a toll",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("parking");
     await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);
     const add = page.getByRole("link", { name: "Add to calendar" });

@@ -1,6 +1,6 @@
 import type { Browser, TestInfo } from "@playwright/test";
-import { staffOnDesktop } from "../support/desk";
-import { camera } from "../support/screens";
+import { logInStaffOnDesktop } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { cardOf, expect, type Item, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -16,10 +16,10 @@ async function openAsStaff(
   kind = "parking",
   info?: TestInfo,
 ) {
-  const { page } = await staffOnDesktop(browser, baseURL);
+  const { page } = await logInStaffOnDesktop(browser, baseURL);
   await page.goto(`/admin/users/${item.userId}`);
   await expect(page.getByText(/^Disputed · (Letter|Form) sent on/).first()).toBeVisible();
-  if (info) await camera(page, info)(`desk-list-${kind}-contested`);
+  if (info) await screenChecker(page, info)(`desk-list-${kind}-contested`);
   await page.getByRole("button", { name: new RegExp(`^Edit ${kind}.* ${item.id}$`) }).click();
   return page;
 }
@@ -28,7 +28,7 @@ test(
   "a driver contests a parking ticket with a letter, and staff see that it was sent",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("parking");
     await page.goto("/driving-profile");
     const card = cardOf(page, "Parking Tickets");
@@ -93,7 +93,7 @@ test(
     const letter = desk.getByRole("region", { name: "The driver’s letter" });
     await expect(letter).toContainText("Letter sent on");
     await expect(desk.getByLabel("Disputed by the driver")).toBeChecked();
-    const deskShot = camera(desk, info);
+    const deskShot = screenChecker(desk, info);
     await letter.scrollIntoViewIfNeeded();
     await deskShot("desk-letter-sent");
     const staffDownload = desk.waitForEvent("download");
@@ -114,7 +114,7 @@ test(
   "if the court accepts only its own form, the driver marks the form as sent, and staff see that",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await api.patch(`/api/tickets/${item.id}/court`, { courtState: "California" });
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
@@ -151,7 +151,7 @@ test(
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
     const { item } = await api.logInToPay("parking");
-    const { api: staff, context } = await staffOnDesktop(browser, baseURL);
+    const { api: staff, context } = await logInStaffOnDesktop(browser, baseURL);
     const issuer = `Parking Desk ${item.id}`;
     const details = { violationType: "Expired meter", location: "Main St", issuer };
     const filed = await staff.post("/api/parking", {
@@ -167,7 +167,7 @@ test(
     await dialog.getByLabel("Name", { exact: true }).fill(issuer);
     await dialog.getByLabel("Kind").selectOption("City or county");
     await dialog.getByLabel("Mailing address").fill("PO Box 5\nSpringfield, IL 62701");
-    await camera(desk, info)("desk-authority-address");
+    await screenChecker(desk, info)("desk-authority-address");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await context.close();

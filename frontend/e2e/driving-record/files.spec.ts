@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, Api, cardOf, expect, type Item, journeyOnPhone, test } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -57,7 +57,7 @@ test(
   "a driver saves a photo on a slow connection, and staff see it",
   journeyOnPhone,
   async ({ page, api, browser }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto("/driving-profile");
     const details = cardOf(page, "Traffic Tickets").getByRole("button", {
@@ -114,7 +114,7 @@ test(
     const staff = await openAsStaff(browser, item);
     await expect(panelOf(staff).getByRole("img", { name: photo.name })).toBeVisible();
     await panelOf(staff).scrollIntoViewIfNeeded();
-    await camera(staff, info)("desk-files");
+    await screenChecker(staff, info)("desk-files");
     await staff.context().close();
 
     await panel.getByRole("button", { name: `Delete ${DOCUMENT.name}` }).click();
@@ -138,7 +138,7 @@ test(
     await page.context().setOffline(true);
     await choose.setInputFiles(DOCUMENT);
     await expect(panel.getByRole("alert")).toBeVisible();
-    await camera(page, info)("files-failed");
+    await screenChecker(page, info)("files-failed");
     await page.context().setOffline(false);
     await panel.getByRole("button", { name: "Try again" }).click();
     await expect(panel.getByRole("link", { name: `Download ${DOCUMENT.name}` })).toBeVisible();

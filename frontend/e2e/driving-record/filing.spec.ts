@@ -9,7 +9,7 @@ import {
   users,
   restoreCalls,
 } from "../support/admin";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import {
   ADMIN,
   type Api,
@@ -30,7 +30,7 @@ async function pickDriver(form: Locator, driver: { id: number; email: string }) 
 }
 
 test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const driver = await openDeskWithDriver(page, api);
   await shot("desk-users");
   await users(page)
@@ -116,7 +116,7 @@ test("staff create, edit and remove a ticket", journeyOnDesktop, async ({ page, 
 });
 
 test("staff create a parking ticket and a toll", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const driver = await openDeskWithDriver(page, api);
   const form = drawer(page);
 
@@ -246,7 +246,7 @@ test(
   "when the session has ended, a new login restores the input of an open staff form",
   onDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     // The browser asks before unsaved input is lost.
     page.on("dialog", (question) => void question.accept());
     const driver = await openDeskWithDriver(page, api);
@@ -306,7 +306,7 @@ test(
   "staff who edit a ticket that a colleague has changed see both versions and choose one",
   onDesktop,
   async ({ page, api, browser }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await openDeskWithDriver(page, api);
     const created = await api.post("/api/tickets", {
       userId: driver.id,

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { inDays } from "../support/cases";
 import {
   ADMIN,
@@ -27,7 +27,7 @@ test(
   "a driver in Texas compares all options before paying",
   journeyOnPhone,
   async ({ page, api, browser }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await changeTicket(browser, item, { courtState: "Texas" });
     await page.goto("/driving-profile");
@@ -80,7 +80,7 @@ test(
   "the options page marks options whose date has passed, and shows none for a paid ticket",
   onPhone,
   async ({ page, api, browser }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     const dueDate = inDays(-3);
     await changeTicket(browser, item, { courtState: "California", dueDate });
@@ -103,7 +103,7 @@ test(
   "a driver sees the general options for a toll without known rules, and can retry a failed request",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logInToPay("toll");
     await page.goto("/driving-profile");
     await page.route("**/api/tolls/*/options", (route) => route.fulfill({ status: 503, json: {} }));

@@ -1,10 +1,10 @@
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
 /** Simulates a server with META_PIXEL_ID and responds to requests to Meta's URL. Returns these requests. */
-async function withPixel(page: Page): Promise<URL[]> {
+async function enablePixel(page: Page): Promise<URL[]> {
   const metaRequests: URL[] = [];
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
@@ -42,8 +42,8 @@ test(
   "the page sends events to Meta only after the visitor agrees",
   journeyOnPhone,
   async ({ page }, info) => {
-    const shot = camera(page, info);
-    const metaRequests = await withPixel(page);
+    const shot = screenChecker(page, info);
+    const metaRequests = await enablePixel(page);
     await page.goto("/");
     await expect(banner(page)).toBeVisible();
     await shot("pixel-banner");
@@ -65,7 +65,7 @@ test(
   "after a visitor declines tracking, Meta gets no events, and Privacy choices reopens the banner",
   onPhone,
   async ({ page }) => {
-    const metaRequests = await withPixel(page);
+    const metaRequests = await enablePixel(page);
     await page.goto("/");
     await banner(page).getByRole("button", { name: "No thanks" }).click();
     await page.reload();
@@ -76,7 +76,7 @@ test(
 );
 
 test("the payment page sends nothing to Meta", onPhone, async ({ page, api }) => {
-  const metaRequests = await withPixel(page);
+  const metaRequests = await enablePixel(page);
   await api.logIn(DRIVER);
   await page.goto("/driving-profile");
   await banner(page).getByRole("button", { name: "Agree" }).click();
@@ -96,7 +96,7 @@ test(
   "a browser's privacy signal counts as a declined consent, without a banner",
   onPhone,
   async ({ page }) => {
-    const metaRequests = await withPixel(page);
+    const metaRequests = await enablePixel(page);
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "globalPrivacyControl", { value: true }),
     );

@@ -1,5 +1,5 @@
-import { CARDS, cardForm, expectConfirmed, payButton, payWith, refusal } from "../support/card";
-import { camera } from "../support/screens";
+import { CARDS, cardForm, expectConfirmed, payButton, payWith, formError } from "../support/card";
+import { screenChecker } from "../support/screens";
 import { ADMIN, DRIVER, expect, onPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
@@ -8,7 +8,7 @@ test(
   "the screens for visitors pass the accessibility and size checks",
   onPhone,
   async ({ page }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await page.goto("/");
     await expect(page.getByRole("link", { name: "Sign Up" })).toBeVisible();
     await expect(page.getByText("TEST MODE")).toBeVisible();
@@ -38,7 +38,7 @@ test(
   "the profile and its dialogs pass the accessibility and size checks",
   onPhone,
   async ({ page, api, context }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile");
     await expect(page.getByRole("heading", { name: "Tolls" })).toBeVisible();
@@ -73,7 +73,7 @@ test(
   "the payment screens of a ticket pass the accessibility and size checks",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/payment?type=ticket&amount=150&id=${item.id}`);
     await expect(page.getByText("Speeding")).toBeVisible();
@@ -89,7 +89,7 @@ test(
     await expect(payButton(page)).toBeEnabled();
     await shot("payment-ticket");
     await payWith(page, CARDS.declined);
-    await expect(refusal(page)).toBeVisible();
+    await expect(formError(page)).toBeVisible();
     await shot("payment-declined");
     await payWith(page, CARDS.secure);
     const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
@@ -111,7 +111,7 @@ test(
   "other payments and error screens pass the accessibility and size checks",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("parking");
     await page.goto(`/payment?parking=${item.id}&user=${item.userId}`);
     await expect(page.getByRole("link", { name: "Pay $45.50" })).toBeVisible();
@@ -145,7 +145,7 @@ test(
   "the confirmation of a lawyer hire and its dialog pass the accessibility and size checks",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
     await payWith(page, CARDS.good);

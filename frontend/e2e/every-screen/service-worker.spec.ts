@@ -1,12 +1,12 @@
 import { type BrowserContext, chromium, type Worker } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
 
 test.use({ serviceWorkers: "allow" });
 
 /** Waits until an active service worker controls the page. */
-const controlled = (page: Page) =>
+const waitForWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 
 /** Whether the worker can reach the server. The browser takes the worker offline shortly after the page. */
@@ -26,7 +26,7 @@ test(
   async ({ page, context, api }, info) => {
     await api.signUp();
     await page.goto("/account");
-    await controlled(page);
+    await waitForWorker(page);
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -37,7 +37,7 @@ test(
     await expect.poll(() => isReached(context), "the worker is offline too").toBe(false);
     await page.goto("/payments");
     await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
-    await camera(page, info)("offline");
+    await screenChecker(page, info)("offline");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     await context.setOffline(false);
     // The page reloads by itself.
@@ -48,7 +48,7 @@ test(
 
 test("the browser finds no problem with installing the app", onPhone, async ({ page }) => {
   await page.goto("/");
-  await controlled(page);
+  await waitForWorker(page);
   const cdp = await page.context().newCDPSession(page);
   const { errors, data } = await cdp.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -88,7 +88,7 @@ test(
  * Simulates the user's answer to the request for notification permission. Records messages to the worker instead of
  * sending them.
  */
-async function permit(page: Page, answer: NotificationPermission) {
+async function answerPermissionRequest(page: Page, answer: NotificationPermission) {
   await page.addInitScript((permission) => {
     let now: NotificationPermission = "default";
     Object.defineProperty(Notification, "permission", { get: () => now });
@@ -108,7 +108,7 @@ test(
   "a driver turns on the signup reminder, which is sent two minutes after the signup started",
   onPhone,
   async ({ page }) => {
-    await permit(page, "granted");
+    await answerPermissionRequest(page, "granted");
     await page.clock.install();
     await page.goto("/signup");
     const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
@@ -130,7 +130,7 @@ test(
 );
 
 test("no reminder is sent once the signup is complete", onPhone, async ({ page }) => {
-  await permit(page, "granted");
+  await answerPermissionRequest(page, "granted");
   await page.clock.install();
   await page.goto("/signup");
   await page.getByRole("button", { name: "Remind me if I don’t finish" }).click();
@@ -140,7 +140,7 @@ test("no reminder is sent once the signup is complete", onPhone, async ({ page }
 });
 
 test("a refused notification permission shows a message", onPhone, async ({ page }) => {
-  await permit(page, "denied");
+  await answerPermissionRequest(page, "denied");
   await page.goto("/signup");
   const offer = page.getByRole("button", { name: "Remind me if I don’t finish" });
   await offer.click();
@@ -181,7 +181,7 @@ test(
     });
     const page = await context.newPage();
     await page.goto("/signup");
-    await controlled(page);
+    await waitForWorker(page);
     const permission = await page.evaluate(() => Notification.permission);
     test.skip(permission !== "granted", "this browser shows no notifications");
     const worker = await recordNotifications(context);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, WebSocketRoute } from "@playwright/test";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import {
   ADMIN,
   type Api,
@@ -68,13 +68,13 @@ async function startChat(page: Page, api: Api, message: string): Promise<number>
  * The toast while a dialog is open. The toast is visible but hidden from screen readers, so the dialog shows the same
  * text.
  */
-const behind = (page: Page) =>
+const toastBehindDialog = (page: Page) =>
   page
     .getByRole("region", { name: /^Notifications/, includeHidden: true })
     .getByRole("listitem", { includeHidden: true });
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 /** Scrolls to the top and waits for the scroll event, so that the page notices before anything else happens. */
-const toTop = (page: Page) =>
+const scrollToTop = (page: Page) =>
   log(page).evaluate(
     (element) =>
       new Promise<void>((done) => {
@@ -87,7 +87,7 @@ const bubbles = (page: Page) => log(page).getByRole("article");
 const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
 
 withSupport("a driver chats with support", onPhone, async ({ page, api, support }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await openHelp(page, api);
   await expect(page.getByRole("link", { name: /^Call \(555\)/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Live chat" })).toBeVisible();
@@ -150,7 +150,7 @@ withSupport(
   "messages typed while the connection is down are sent when it is back",
   onPhone,
   async ({ page, api, support }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     let down = false;
     const open = new Set<WebSocketRoute>();
     await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -202,10 +202,12 @@ test(
     );
     await field(page).fill("Can you hear me?");
     await field(page).press("Enter");
-    await expect(behind(page)).toContainText("Error");
-    await expect(behind(page)).toContainText("Failed to send message. Please try again.");
+    await expect(toastBehindDialog(page)).toContainText("Error");
+    await expect(toastBehindDialog(page)).toContainText(
+      "Failed to send message. Please try again.",
+    );
     await expect(log(page).getByRole("alert")).toContainText("Failed to send message.");
-    await camera(page, info)("help-chat-failed");
+    await screenChecker(page, info)("help-chat-failed");
     await page.unroute("**/api/chat-messages");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
@@ -224,14 +226,14 @@ test("a driver requests a callback", journeyOnPhone, async ({ page, api }, info)
   await phone.fill("512555");
   await submit.click();
   await expect(page.getByText("Please enter a 10-digit phone number.")).toBeVisible();
-  await camera(page, info)("help-callback");
+  await screenChecker(page, info)("help-callback");
   await phone.fill("512 555 0142");
   await expect(phone).toHaveValue("(512) 555-0142");
   await page.getByLabel(/^What should we call you about/).fill("A toll that was paid");
   await page.route("**/api/help-inquiries", (route) => route.abort());
   await submit.click();
   const failed = "Failed to submit help request. Please try again.";
-  await expect(behind(page)).toContainText(failed);
+  await expect(toastBehindDialog(page)).toContainText(failed);
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText(failed);
   await expect(phone).toHaveValue("(512) 555-0142");
   await page.unroute("**/api/help-inquiries");
@@ -252,12 +254,12 @@ withSupport(
     for (let n = 1; n <= 60; n += 1) await support.say(id, `Line ${n}`);
     await expect(bubbles(page).last()).toContainText("Line 60");
     await expect(bubbles(page).last()).toBeInViewport();
-    await toTop(page);
+    await scrollToTop(page);
     await support.say(id, "Line 61");
     const more = page.getByRole("button", { name: "New messages" });
     await expect(more).toBeVisible();
     await expect(bubbles(page).first()).toBeInViewport();
-    await camera(page, info)("help-chat-unseen");
+    await screenChecker(page, info)("help-chat-unseen");
     await more.click();
     await expect(bubbles(page).last()).toBeInViewport();
     await expect(more).toBeHidden();
@@ -266,7 +268,7 @@ withSupport(
     await page.getByRole("button", { name: "Help" }).click();
     await page.getByRole("button", { name: "Continue your chat" }).click();
     await expect(bubbles(page)).toHaveCount(50);
-    await toTop(page);
+    await scrollToTop(page);
     await page.getByRole("button", { name: "Earlier messages" }).click();
     await expect(bubbles(page)).toHaveCount(62);
     await expect(page.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);

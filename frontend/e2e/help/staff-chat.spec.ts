@@ -6,7 +6,7 @@ import {
   limitToDriver,
   test,
 } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page } from "../support/test";
 
 const bubbles = (page: Page) =>
@@ -31,7 +31,7 @@ test(
   "staff and a driver chat live, and staff close the inquiry",
   journeyOnDesktop,
   async ({ page, context, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const id = await askByChat(driver, "Where is my ticket from May?");
     await limitToDriver(page, "/api/help-inquiries", driver.id);
     await page.goto(`/admin/help-inquiries?q=${driver.email}`);
@@ -103,7 +103,7 @@ for (const [place, isListed] of [
     `staff answer the longest-waiting chat from the desk in 2 interactions: ${place}`,
     onDesktop,
     async ({ page, driver }, info) => {
-      const shot = camera(page, info);
+      const shot = screenChecker(page, info);
       const id = await askByChat(driver, "How long does it take?");
       const since = new Date().toISOString();
       const row = {
@@ -147,7 +147,7 @@ test(
   "staff see a callback request's phone number, resolve the request and reopen it",
   onDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const answer = await driver.api.post("/api/help-inquiries", {
       userId: driver.id,
       type: "callback",

@@ -10,7 +10,7 @@ const LINES = 5_000;
 const BAD = 40;
 
 /** Returns a file in New York City's format. Every 125th row has an invalid date. */
-function sample(plate: string, first: number): string {
+function sampleFile(plate: string, first: number): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const date = at % (LINES / BAD) === 0 ? "13/45/2025" : "03/14/2025";
     const number = first + at;
@@ -44,7 +44,7 @@ test(
       await done;
     };
     const file = { name: "open-parking.csv", mimeType: "text/csv" };
-    const buffer = Buffer.from(sample(plate, driver.id * LINES));
+    const buffer = Buffer.from(sampleFile(plate, driver.id * LINES));
     await step(page.getByLabel("CSV file").setInputFiles({ ...file, buffer }));
     await expect(page.getByLabel("What’s in the file")).toHaveValue("parking");
     await step(page.getByRole("button", { name: "Upload" }).click());

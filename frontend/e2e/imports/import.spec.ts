@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expectToast, failCalls, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
@@ -18,11 +18,11 @@ async function uploadFile(
 ) {
   await page.goto("/admin/import");
   await page.getByLabel("What’s in the file").selectOption(kind);
-  await choose(page, name, text);
+  await selectFile(page, name, text);
   await page.getByRole("button", { name: "Upload" }).click();
 }
 
-async function choose(page: Page, name: string, text: string | Buffer) {
+async function selectFile(page: Page, name: string, text: string | Buffer) {
   // Select the file by path, because Playwright would send a large buffer to the browser in pieces. Use a new folder,
   // because a browser treats the same path as the same file.
   const folder = test.info().outputPath(crypto.randomUUID());
@@ -30,22 +30,23 @@ async function choose(page: Page, name: string, text: string | Buffer) {
   const path = join(folder, name);
   await writeFile(path, text);
   await page.getByLabel("CSV file").setInputFiles(path);
-  await expect(chosen(page, name)).toBeVisible();
+  await expect(selectedFileName(page, name)).toBeVisible();
 }
 
 /** The file's name in the form. The list below the form shows files of this name too. */
-const chosen = (page: Page, name: string) => page.locator("form").getByText(name, { exact: true });
+const selectedFileName = (page: Page, name: string) =>
+  page.locator("form").getByText(name, { exact: true });
 
-const columns = (page: Page) => page.getByRole("heading", { name: "Match columns" });
-const check = (page: Page) => page.getByRole("button", { name: "Check file" });
-const cancel = (page: Page) => page.getByRole("button", { name: "Cancel import" });
-const bar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
+const columnsHeading = (page: Page) => page.getByRole("heading", { name: "Match columns" });
+const checkButton = (page: Page) => page.getByRole("button", { name: "Check file" });
+const cancelButton = (page: Page) => page.getByRole("button", { name: "Cancel import" });
+const progressBar = (page: Page) => page.getByRole("progressbar", { name: "Checking the file" });
 
 /** Uploads a file, accepts the guessed columns and waits for the result. */
 async function uploadAndCheck(page: Page, chosen: FileToUpload) {
   await uploadFile(page, chosen);
-  await expect(columns(page)).toBeVisible();
-  await check(page).click();
+  await expect(columnsHeading(page)).toBeVisible();
+  await checkButton(page).click();
   await expect(page.getByRole("region", { name: "Rows", exact: true })).toBeVisible();
 }
 
@@ -56,14 +57,14 @@ async function expectCounts(page: Page, counts: string[]) {
 }
 
 /** Clicks the button with this label to store the import, and confirms the dialog. */
-async function store(page: Page, label: string) {
+async function storeImport(page: Page, label: string) {
   await page.getByRole("button", { name: label }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
 /** Cancels the import. Only a few imports may wait to be stored, so every test must store or cancel its own. */
 async function cancelImport(page: Page) {
-  await cancel(page).click();
+  await cancelButton(page).click();
   await expectToast(page, "Import Canceled", "We deleted the file and imported nothing.");
   await expect(page.getByRole("link", { name: "Import another file" })).toBeVisible();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
@@ -73,13 +74,13 @@ test(
   "a file is previewed, corrected and stored, and importing it again adds nothing",
   onDesktop,
   async ({ page, api, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     // Marks the driver's record as ready, so that the driver sees the imported items.
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
     const good = `${driver.id},Speeding,2025-03-01,Main St,$150,none\n`;
     const bad = `2000000000,Speeding,2025-03-01,Main St,$150,\n${driver.id},Parking on the moon,soon,,150 EUR,\n`;
     await uploadFile(page, { text: HEADER + good + bad });
-    await expect(columns(page)).toBeVisible();
+    await expect(columnsHeading(page)).toBeVisible();
     await expect(page).toHaveURL(/import=\d+/);
     await expect(page.getByLabel("User ID", { exact: true })).toHaveValue("userId");
     await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("amount");
@@ -89,11 +90,11 @@ test(
 
     // The form asks for a required column and keeps the other choices.
     await page.getByLabel("Amount", { exact: true }).selectOption("");
-    await check(page).click();
+    await checkButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Choose the columns for: Amount.");
     await expect(page.getByLabel("Location", { exact: true })).toHaveValue("location");
     await page.getByLabel("Amount", { exact: true }).selectOption("amount");
-    await check(page).click();
+    await checkButton(page).click();
 
     await expect(page.getByRole("heading", { name: "march.csv" })).toBeVisible();
     await expectCounts(page, ["1", "0", "0", "0", "2"]);
@@ -122,7 +123,7 @@ test(
     await expectCounts(page, ["2", "0", "0", "0", "0"]);
     expect(await tickets()).toHaveLength(0);
     await shot("import-good");
-    await store(page, "Import 2 rows");
+    await storeImport(page, "Import 2 rows");
     await expect(page.getByText("2 items imported.")).toBeVisible();
     await shot("import-stored");
     await driver.page.goto("/driving-profile");
@@ -156,22 +157,22 @@ test(
     await uploadFile(page, { kind: "Tolls", text: header + line(1) });
     await expect(page.getByLabel("Where driven")).toHaveValue("");
     await page.getByLabel("Where driven").selectOption("tollRoad");
-    await check(page).click();
-    await store(page, "Import 1 row");
+    await checkButton(page).click();
+    await storeImport(page, "Import 1 row");
     await expect(page.getByText("1 item imported.")).toBeVisible();
 
     await uploadFile(page, { kind: "Tolls", text: header + line(1) + line(2) });
     await expect(page.getByLabel("Where driven")).toHaveValue("tollRoad");
-    await check(page).click();
+    await checkButton(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
     await page.getByRole("button", { name: "Change columns" }).click();
     await page.getByLabel("Where driven").selectOption("");
-    await check(page).click();
+    await checkButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Choose the columns for: Toll road.");
     await page.getByLabel("Where driven").selectOption("tollRoad");
-    await check(page).click();
+    await checkButton(page).click();
     await expectCounts(page, ["1", "0", "0", "1", "0"]);
-    await store(page, "Import 1 row");
+    await storeImport(page, "Import 1 row");
     await expect(page.getByText("1 item imported. 1 row was already on file.")).toBeVisible();
     expect(await driver.api.get<unknown[]>(`/api/tolls/${driver.id}`)).toHaveLength(2);
   },
@@ -181,7 +182,7 @@ test(
   "an invalid file is rejected with a reason next to the field",
   onDesktop,
   async ({ page }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await page.goto("/admin/import");
     const upload = page.getByRole("button", { name: "Upload" });
     const field = page.getByLabel("CSV file");
@@ -200,7 +201,7 @@ test(
       ["email,date\n", "This file has no rows below its header."],
     ];
     for (const [text, reason] of refused) {
-      await choose(page, "wrong.csv", text);
+      await selectFile(page, "wrong.csv", text);
       await upload.click();
       await expect(page.getByText(reason)).toBeVisible();
       await expect(field).toBeFocused();
@@ -230,7 +231,7 @@ test(
       mimeType: "text/csv",
       buffer: Buffer.from("a,b\n1,2\n"),
     });
-    await expect(chosen(page, "by-key.csv")).toBeVisible();
+    await expect(selectedFileName(page, "by-key.csv")).toBeVisible();
     await expect(page.getByText("8 bytes")).toBeVisible();
 
     const drop = async (...names: string[]) => {
@@ -243,11 +244,11 @@ test(
         await field.dispatchEvent(type, { dataTransfer });
     };
     await drop("dropped.csv");
-    await expect(chosen(page, "dropped.csv")).toBeVisible();
-    await expect(chosen(page, "by-key.csv")).toHaveCount(0);
+    await expect(selectedFileName(page, "dropped.csv")).toBeVisible();
+    await expect(selectedFileName(page, "by-key.csv")).toHaveCount(0);
     await drop("one.csv", "two.csv");
     await expect(page.getByText("Add one file at a time.")).toBeVisible();
-    await expect(chosen(page, "dropped.csv")).toHaveCount(0);
+    await expect(selectedFileName(page, "dropped.csv")).toHaveCount(0);
   },
 );
 
@@ -255,16 +256,16 @@ test(
   "when a request fails, the import page keeps the input, and staff can retry",
   onDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const text = `${HEADER}${driver.id},Speeding,2025-04-01,Main St,$150,\n`;
     await page.route(IMPORTS, (route) => route.abort());
     await page.goto("/admin/import");
     await expect(page.getByText("We couldn’t load the imports")).toBeVisible();
     await page.getByLabel("What’s in the file").selectOption("Traffic tickets");
-    await choose(page, "kept.csv", text);
+    await selectFile(page, "kept.csv", text);
     await page.getByRole("button", { name: "Upload" }).click();
     await expect(page.getByText("Unable to connect to server. Please try again.")).toBeVisible();
-    await expect(chosen(page, "kept.csv")).toBeVisible();
+    await expect(selectedFileName(page, "kept.csv")).toBeVisible();
     await expect(page.getByLabel("What’s in the file")).toHaveValue("ticket");
     await shot("import-unreachable");
     await page.unroute(IMPORTS);
@@ -280,27 +281,27 @@ test(
     await expect(page.getByText(many)).toBeVisible();
     await page.unroute(IMPORTS);
     await page.getByRole("button", { name: "Upload" }).click();
-    await expect(columns(page)).toBeVisible();
+    await expect(columnsHeading(page)).toBeVisible();
 
     let restore = await failCalls(page, /\/check$/, "POST");
     await page.getByLabel("Remark").selectOption("citation");
-    await check(page).click();
+    await checkButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Busy.");
     await expect(page.getByLabel("Remark")).toHaveValue("citation");
     await restore();
     await page.getByLabel("Remark").selectOption("");
-    await check(page).click();
+    await checkButton(page).click();
     await expectCounts(page, ["1", "0", "0", "0", "0"]);
 
     restore = await failCalls(page, /\/confirm$/, "POST");
-    await store(page, "Import 1 row");
+    await storeImport(page, "Import 1 row");
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("We couldn’t confirm the import")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Import", exact: true })).toBeEnabled();
     await restore();
     await dialog.getByRole("button", { name: "Keep reviewing" }).click();
     restore = await failCalls(page, /\/imports\/\d+$/, "DELETE");
-    await cancel(page).click();
+    await cancelButton(page).click();
     await expectToast(page, "Error", "Busy.");
     await restore();
     await cancelImport(page);
@@ -318,11 +319,11 @@ test(
 );
 
 test("staff see an upload's progress and can stop it", onDesktop, async ({ page }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const network = await page.context().newCDPSession(page);
   await page.goto("/admin/import");
   await page.getByLabel("What’s in the file").selectOption("Tolls");
-  await choose(page, "slow.csv", `${HEADER}${"a,b,c,d,e,f\n".repeat(200_000)}`);
+  await selectFile(page, "slow.csv", `${HEADER}${"a,b,c,d,e,f\n".repeat(200_000)}`);
   await network.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 0,
@@ -340,7 +341,7 @@ test("staff see an upload's progress and can stop it", onDesktop, async ({ page 
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(progress).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Upload" })).toBeEnabled();
-  await expect(chosen(page, "slow.csv")).toBeVisible();
+  await expect(selectedFileName(page, "slow.csv")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -349,7 +350,7 @@ test(
   onDesktop,
   async ({ page, api, driver }, info) => {
     await api.post(`/api/admin/bulk-update/${driver.id}`, {});
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const day = (line: number) => `2025-02-${String((line % 28) + 1).padStart(2, "0")}`;
     const lines = Array.from(
       { length: 40_000 },
@@ -358,13 +359,13 @@ test(
     await uploadFile(page, { text: HEADER + lines.join(""), name: "large.csv" });
     await expect(page.getByText("40,000 rows")).toBeVisible();
     const restore = await failCalls(page, /\/imports\/\d+$/, "GET");
-    await check(page).click();
-    await expect(bar(page)).toBeVisible();
+    await checkButton(page).click();
+    await expect(progressBar(page)).toBeVisible();
     await expect(page.getByText("We can’t reach the server right now.")).toBeVisible();
     await restore();
     await expect(page.getByText("We can’t reach the server right now.")).toHaveCount(0);
     await expect
-      .poll(async () => Number(await bar(page).getAttribute("aria-valuenow")))
+      .poll(async () => Number(await progressBar(page).getAttribute("aria-valuenow")))
       .toBeGreaterThan(999);
     await expect(page.getByText(/^[\d,]+ of 40,000 rows\./)).toBeVisible();
     await shot("import-checking");
@@ -401,6 +402,6 @@ test(
     await page.goto("/admin/import");
     await expect(page.getByText(/^No imports yet\./)).toBeVisible();
     await expect(page.getByRole("table")).toHaveCount(0);
-    await camera(page, info)("import-empty");
+    await screenChecker(page, info)("import-empty");
   },
 );

@@ -1,18 +1,18 @@
 import {
   caseOf,
   casePanel,
-  hire,
+  hireLawyer,
   hireCard,
   inDays,
   openDialog,
   type People,
   pdf,
   recordStep,
-  represent,
-  shownDate,
+  moveToAppearanceFiled,
+  formatShownDate,
   test,
 } from "../support/cases";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
@@ -29,8 +29,8 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const driverShot = camera(driver.page, info);
+  const id = await hireLawyer(driver);
+  const driverShot = screenChecker(driver.page, info);
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
   await expect(card.getByText("Offered to a lawyer", { exact: true }).first()).toBeVisible();
@@ -38,7 +38,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
 
   // The first lawyer sees only what a conflict check needs, and declines.
   const first = await people.lawyerWithOffer(id);
-  const firstShot = camera(first.page, info);
+  const firstShot = screenChecker(first.page, info);
   await first.page.goto("/lawyer");
   await expect(first.page.getByRole("heading", { level: 1, name: "Cases" })).toBeVisible();
   await firstShot("lawyer-cases");
@@ -64,7 +64,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
 
   // The second lawyer accepts.
   const lawyer = await people.lawyerWithOffer(id);
-  const lawyerShot = camera(lawyer.page, info);
+  const lawyerShot = screenChecker(lawyer.page, info);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
   await expect(lawyer.page.getByRole("link", { name: /@lanewise\.test$/ })).toBeVisible();
@@ -76,7 +76,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
   await expect(panel).toContainText("I know the officer.");
   await panel.getByRole("button", { name: "Record contact" }).click();
   await expect(panel.getByText(/^Driver contacted \(/)).toBeVisible();
-  await camera(staff.page, info)("admin-hire-case");
+  await screenChecker(staff.page, info)("admin-hire-case");
 
   const agreement = await openDialog(lawyer.page, "Send the agreement");
   await expect(agreement.getByLabel("Agreement")).toHaveValue(new RegExp(driver.name));
@@ -111,7 +111,7 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
   await expect(lawyer.page.getByText("Court date set", { exact: true }).first()).toBeVisible();
   await lawyerShot("lawyer-case");
   await driver.page.reload();
-  await expect(card).toContainText(`${shownDate(day)}, 9:30 AM`);
+  await expect(card).toContainText(`${formatShownDate(day)}, 9:30 AM`);
   await expect(card).toContainText("I filed my appearance.");
   await expect(card.getByRole("link", { name: "Add to calendar" })).toHaveAttribute(
     "href",
@@ -140,7 +140,9 @@ test("a case is declined by one lawyer, accepted by another, signed, lost in cou
   const downloaded = driver.page.waitForEvent("download");
   await judgment.click();
   expect((await downloaded).suggestedFilename()).toMatch(/^lanewise-case-\d+-file-\d+\.pdf$/);
-  await expect(card).toContainText(`Guilty · fine $120, due ${shownDate(inDays(60))} · 2 points`);
+  await expect(card).toContainText(
+    `Guilty · fine $120, due ${formatShownDate(inDays(60))} · 2 points`,
+  );
   await expect(card.getByText("Completed", { exact: true })).toBeVisible();
   await driverShot("legal-help-lost");
   // The ticket now has the court's amount and is due again.
@@ -171,8 +173,8 @@ test("a driver has nothing to pay for a ticket that the court dismissed", async 
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await recordStep(lawyer.page, "decided", { Decision: "dismissed" });
   await expect(lawyer.page.getByText("Decided", { exact: true }).first()).toBeVisible();
@@ -185,19 +187,19 @@ test("a driver has nothing to pay for a ticket that the court dismissed", async 
   await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}`);
   await expect(driver.page.getByText("This ticket was dismissed")).toBeVisible();
   await expect(driver.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
-  await camera(driver.page, info)("ticket-dismissed");
+  await screenChecker(driver.page, info)("ticket-dismissed");
   const panel = await casePanel(staff, id);
   await expect(panel.getByText("Dismissed", { exact: true })).toBeVisible();
   await expect(panel.getByText("Won", { exact: true })).toBeVisible();
   await expect(panel.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
-  await camera(staff.page, info)("admin-case-won");
+  await screenChecker(staff.page, info)("admin-case-won");
 });
 
 test("a case that every lawyer declines is refunded, and the driver sees the ticket's options", async ({
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
+  const id = await hireLawyer(driver);
   for (let answerCount = 0; answerCount < 2; answerCount += 1) {
     const lawyer = await people.lawyerWithOffer(id);
     await lawyer.page.goto(`/lawyer/cases/${id}`);
@@ -211,7 +213,7 @@ test("a case that every lawyer declines is refunded, and the driver sees the tic
   await expect(card.getByText("No lawyer found", { exact: true }).first()).toBeVisible();
   await expect(card).toContainText("No lawyer represents you.");
   await expect(card).toContainText(/We refunded \$75 to your card|We’re refunding \$75/);
-  await camera(driver.page, info)("legal-help-no-lawyer");
+  await screenChecker(driver.page, info)("legal-help-no-lawyer");
   await card.getByRole("link", { name: "See your options" }).click();
   const heading = { level: 1, name: "Your Options" } as const;
   await expect(driver.page.getByRole("heading", heading)).toBeVisible();
@@ -222,8 +224,8 @@ test("a case that every lawyer declines is refunded, and the driver sees the tic
 
 test("a driver asks about the prosecutor's offer and then accepts it", async ({ people }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await recordStep(lawyer.page, "offer_pending", { "The offer": "Half the fine and no points." });
   await expect(lawyer.page.getByText("The driver hasn’t answered this offer yet:")).toBeVisible();
@@ -236,7 +238,7 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await asking.getByRole("button", { name: "Send answer" }).click();
   await expect(asking.getByText("Write your question.")).toBeVisible();
   await expect(asking.getByLabel("Your question")).toBeFocused();
-  await camera(driver.page, info)("legal-help-answer");
+  await screenChecker(driver.page, info)("legal-help-answer");
   await asking.getByLabel("Your question").fill("Do I have to come?");
   await asking.getByRole("button", { name: "Send answer" }).click();
   await expect(asking).toBeHidden();
@@ -260,14 +262,14 @@ test("a driver asks about the prosecutor's offer and then accepts it", async ({ 
   await expect(panel.getByText("Private note between driver and lawyer").first()).toBeVisible();
   for (const words of ["no points", "Do I have to come?", "I go alone"])
     await expect(panel.getByText(words)).toHaveCount(0);
-  await camera(staff.page, info)("admin-case-offer");
+  await screenChecker(staff.page, info)("admin-case-offer");
 });
 
 test("the driver signs the lawyer's PDF, and driver and lawyer can delete only their own unused files", async ({
   people,
 }, info) => {
   const { driver } = people;
-  const id = await hire(driver);
+  const id = await hireLawyer(driver);
   const lawyer = await people.lawyerWithOffer(id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "No conflict, accept" }).click();
@@ -275,7 +277,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
   await sending.getByRole("button", { name: "Use a PDF instead" }).click();
   await sending.getByLabel("Add Files").setInputFiles(pdf("Agreement.pdf"));
   await expect(sending.getByLabel("PDF", { exact: true })).not.toHaveValue("");
-  await camera(lawyer.page, info)("lawyer-agreement-pdf");
+  await screenChecker(lawyer.page, info)("lawyer-agreement-pdf");
   await sending.getByRole("button", { name: "Send", exact: true }).click();
   await expect(sending).toBeHidden();
   await expect(lawyer.page.getByRole("link", { name: "Download the agreement" })).toBeVisible();
@@ -286,7 +288,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
   const downloaded = driver.page.waitForEvent("download");
   await signing.getByRole("link", { name: "Read the agreement (PDF)" }).click();
   await downloaded;
-  await camera(driver.page, info)("legal-help-sign-pdf");
+  await screenChecker(driver.page, info)("legal-help-sign-pdf");
   await signing.getByLabel("Your full name").fill(driver.name);
   await signing.getByRole("button", { name: "Sign" }).click();
   await expect(signing).toBeHidden();
@@ -296,7 +298,7 @@ test("the driver signs the lawyer's PDF, and driver and lawyer can delete only t
   await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toBeVisible();
   await expect(card.getByRole("button", { name: "Delete Agreement.pdf" })).toHaveCount(0);
   const deleting = await openDialog(driver.page, "Delete Wrong photo.pdf");
-  await camera(driver.page, info)("legal-help-delete-file");
+  await screenChecker(driver.page, info)("legal-help-delete-file");
   await deleting.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(deleting).toBeHidden();
   await expect(card.getByRole("link", { name: "Wrong photo.pdf" })).toHaveCount(0);
@@ -313,14 +315,14 @@ test("staff close a hire but keep its case open, and then find another lawyer fo
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   const panel = await casePanel(staff, id);
   const record = staff.page.getByRole("region", { name: `Hire ${id}` });
   await record.getByLabel(`Status of hire ${id}`).selectOption("Cancelled");
   const question = staff.page.getByRole("dialog", { name: "End the case too?" });
   await expect(question.getByRole("button", { name: "Keep case open" })).toBeFocused();
-  await camera(staff.page, info)("admin-ends-case");
+  await screenChecker(staff.page, info)("admin-ends-case");
   await question.getByRole("button", { name: "Keep case open" }).click();
   await expect(record.getByText("Set by staff", { exact: true })).toBeVisible();
   // Wait until the panel has read the case's new version, because the next change must send it.

@@ -1,6 +1,6 @@
-import { hire, openDialog, represent, test } from "../support/cases";
+import { hireLawyer, openDialog, moveToAppearanceFiled, test } from "../support/cases";
 import { expectToastBehind, rowOf } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
@@ -10,8 +10,8 @@ test(
   onDesktop,
   async ({ people }, info) => {
     const { driver, staff } = people;
-    const id = await hire(driver);
-    const lawyer = await represent(people, id);
+    const id = await hireLawyer(driver);
+    const lawyer = await moveToAppearanceFiled(people, id);
     const [made] = await driver.api.get<{ confirmationNumber: string }[]>("/api/lawyer-hires");
     const number = made?.confirmationNumber ?? "";
     const { lawyer: record } = await staff.api.get<{ lawyer: { name: string } }>(
@@ -24,7 +24,7 @@ test(
     const panel = page.getByRole("region", { name: /^Remittance \d+$/ });
     await expect(panel).toContainText(number);
     await expect(panel).toContainText("Trust account");
-    await camera(page, info)("admin-fee-prepared");
+    await screenChecker(page, info)("admin-fee-prepared");
     const file = page.waitForEvent("download");
     await panel.getByRole("link", { name: "Download CSV" }).click();
     expect((await file).suggestedFilename()).toMatch(/^lanewise-remittance-\d+\.csv$/);
@@ -52,7 +52,7 @@ test(
     const toRecover = rowOf(page, "To recover from authorities and lawyers", number);
     await expect(toRecover).toContainText(record.name);
     await expect(toRecover).toContainText("$37.50");
-    await camera(page, info)("admin-fee-to-recover");
+    await screenChecker(page, info)("admin-fee-to-recover");
     await driver.page.goto("/legal-help");
     await expect(driver.page.getByText("I’m ill.")).toBeVisible();
     await expect(driver.page.getByText(/refund(ed|ing) \$75/).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { CARDS, expectConfirmed, payWith, refusal } from "../support/card";
+import { CARDS, expectConfirmed, payWith, formError } from "../support/card";
 import { expect, onPhone, test, toastOf, journeyOnPhone } from "../support/test";
 
 test(
@@ -21,7 +21,7 @@ test(
       page.getByRole("heading", { name: "Legal Representation Services" }),
     ).toBeVisible();
     await payWith(page, CARDS.declined);
-    await expect(refusal(page)).toContainText("Your card was declined.");
+    await expect(formError(page)).toContainText("Your card was declined.");
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Lawyer Consultation Requested");
     await expect(page.getByText("Payment Approved")).toBeVisible();

@@ -1,5 +1,5 @@
 import { Api, ADMIN, expect, newEmail, onDesktop, PASSWORD, test, toastOf } from "../support/test";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { invitationFor, STAFF_PASSWORD } from "../support/staff";
 
 test.describe.configure({ timeout: 120_000 });
@@ -8,7 +8,7 @@ test(
   "staff add, invite and deactivate a lawyer, whose session then ends immediately",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const email = newEmail();
     // A name that no other test uses. No test driver lives in the lawyer's state, so the lawyer gets no other test's
     // case.
@@ -56,7 +56,7 @@ test(
     await lawyer.getByRole("button", { name: "Log In" }).click();
     await expect(lawyer).toHaveURL(/\/lawyer$/);
     await expect(lawyer.getByText("No cases yet")).toBeVisible();
-    await camera(lawyer, info)("lawyer-empty");
+    await screenChecker(lawyer, info)("lawyer-empty");
     // A lawyer is neither a driver nor staff.
     await lawyer.goto("/driving-profile");
     await expect(lawyer).toHaveURL(/\/lawyer$/);

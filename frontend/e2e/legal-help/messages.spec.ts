@@ -1,5 +1,12 @@
-import { casePanel, hire, hireCard, type People, openBrowsers, represent } from "../support/cases";
-import { camera } from "../support/screens";
+import {
+  casePanel,
+  hireLawyer,
+  hireCard,
+  type People,
+  openBrowsers,
+  moveToAppearanceFiled,
+} from "../support/cases";
+import { screenChecker } from "../support/screens";
 import { test as base, expect } from "../support/test";
 
 /** Driver, staff and both lawyers side by side, each in their own browser. */
@@ -25,8 +32,8 @@ test("driver and lawyer exchange messages and files that staff read only when al
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
 
   // The lawyer writes.
   await lawyer.page.goto(`/lawyer/cases/${id}`);
@@ -40,7 +47,7 @@ test("driver and lawyer exchange messages and files that staff read only when al
   const nav = driver.page.getByRole("navigation", { name: "Main" });
   await driver.page.goto("/account");
   await expect(nav.getByRole("link", { name: /^Legal help\s*1 unread message$/ })).toBeVisible();
-  await camera(driver.page, info)("driver-unread");
+  await screenChecker(driver.page, info)("driver-unread");
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
   await card.getByRole("button", { name: "Messages and files 1 new" }).click();
@@ -54,7 +61,7 @@ test("driver and lawyer exchange messages and files that staff read only when al
   await card.getByLabel("Add Files").setInputFiles(DOCUMENT);
   await expect(card.getByRole("list", { name: "Files" })).toContainText(DOCUMENT.name);
   await expect(card.getByRole("list", { name: "Files being added" })).toHaveCount(0);
-  await camera(driver.page, info)("driver-messages");
+  await screenChecker(driver.page, info)("driver-messages");
 
   // The lawyer's list counts the unread message. The lawyer reads it and the file.
   await lawyer.page.goto("/lawyer");
@@ -63,14 +70,14 @@ test("driver and lawyer exchange messages and files that staff read only when al
     name: /^Cases\s*\d+ unread messages?$/,
   });
   await expect(cases).toBeVisible();
-  await camera(lawyer.page, info)("lawyer-unread");
+  await screenChecker(lawyer.page, info)("lawyer-unread");
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "Messages and files 1 new" }).click();
   await expect(lawyer.page.getByRole("list", { name: "Messages" })).toContainText(ANSWER);
   const download = lawyer.page.waitForEvent("download");
   await lawyer.page.getByRole("link", { name: DOCUMENT.name }).click();
   expect((await download).suggestedFilename()).toMatch(/^lanewise-case-\d+-file-\d+\.pdf$/);
-  await camera(lawyer.page, info)("lawyer-messages");
+  await screenChecker(lawyer.page, info)("lawyer-messages");
 
   // Staff see only that there are messages, and ask the driver for permission to read them.
   const panel = await casePanel(staff, id);
@@ -92,7 +99,7 @@ test("driver and lawyer exchange messages and files that staff read only when al
   const allowed = again.getByRole("region", { name: "Messages and files" });
   await allowed.getByRole("button", { name: "Read messages and files" }).click();
   await expect(allowed.getByRole("list", { name: "Messages" })).toContainText(ANSWER);
-  await camera(staff.page, info)("staff-messages");
+  await screenChecker(staff.page, info)("staff-messages");
   await card.getByRole("button", { name: "Stop allowing" }).click();
   await expect(card.getByRole("button", { name: "Stop allowing" })).toHaveCount(0);
   const refused = await staff.api.get<{ code?: string }>(`/api/admin/cases/${id}`);
@@ -101,8 +108,8 @@ test("driver and lawyer exchange messages and files that staff read only when al
 
 test("a lawyer sees the driver's record only if the driver allows it", async ({ people }) => {
   const { driver } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await lawyer.page.getByRole("button", { name: "Ask to see the record" }).click();
   await expect(lawyer.page.getByText("The driver hasn’t answered yet.")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import {
   type Api,
   cardOf,
@@ -21,7 +21,7 @@ const hire = (page: Page, violation: string) =>
 type Session = { user: { state: string } };
 
 /** Replaces the legal-help settings of one state in the server's responses to this page. */
-async function switchState(
+async function setLegalHelp(
   { page, api }: { page: Page; api: Api },
   state: string,
   offered: boolean,
@@ -48,7 +48,7 @@ test(
   "the full-page offer shows half the fine and continues to the payment",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile");
     await hire(page, "Speeding").click();
@@ -102,7 +102,7 @@ test(
   "a ticket with mandatory court shows a compact offer",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile");
     await cardOf(page, "Traffic Tickets")
@@ -127,7 +127,7 @@ test(
   "a parking violation's offer has its own heading and warning",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile");
     await cardOf(page, "Parking")
@@ -247,8 +247,8 @@ test(
   "a driver in a state without legal help sees that in the offer and on the payment page",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    await switchState({ page, api }, "Texas", false, false);
+    const shot = screenChecker(page, info);
+    await setLegalHelp({ page, api }, "Texas", false, false);
     await api.logIn(DRIVER);
     await page.goto("/driving-profile?lawyer=1");
     await expect(offer(page)).toContainText("Legal help isn’t available in Texas right now.");
@@ -279,9 +279,9 @@ test(
   "no text promises money back where the guarantee is turned off",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
-    await switchState(
+    await setLegalHelp(
       { page, api },
       (await api.get<Session>("/api/session")).user.state,
       true,
@@ -310,7 +310,7 @@ test(
 );
 
 test("a driver changes the court that the offer assumes", async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await api.logInToPay("ticket");
   const openOffer = async () => {
     await page.goto("/driving-profile");

@@ -1,5 +1,5 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, onPhone, type Page, test, toastOf, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
@@ -18,7 +18,7 @@ test(
   "a driver follows a hire, adds contact details and cancels it in time for a full refund",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto("/legal-help");
     await expect(page.getByText("No lawyer hired yet")).toBeVisible();
@@ -71,7 +71,7 @@ test(
 );
 
 test("a driver sees why a hire couldn't be canceled", onPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const { item } = await api.logInToPay("ticket");
   await hireALawyer(page, item.id);
   await page.goto("/legal-help");
@@ -118,7 +118,7 @@ test(
   "a slow refund is shown as on its way, then as refunded",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id, CARDS.slowRefund);
     await cancelHire(page);
@@ -137,7 +137,7 @@ test(
   "a refund that the bank returns after it succeeded is shown as failed",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id, CARDS.failingRefund);
     await cancelHire(page);
@@ -152,7 +152,7 @@ test(
   "a ticket with a lawyer is not due, and the page asks for confirmation before it is paid",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await hireALawyer(page, item.id);
     await page.goto("/driving-profile");

@@ -1,16 +1,16 @@
 import {
   caseOf,
   casePanel,
-  hire,
+  hireLawyer,
   hireCard,
   inDays,
   openDialog,
   recordStep,
-  represent,
-  shownDate,
+  moveToAppearanceFiled,
+  formatShownDate,
   test,
 } from "../support/cases";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 180_000 });
@@ -19,15 +19,15 @@ test("staff refund the price of a lost case without changing the court's decisio
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   await recordStep(lawyer.page, "decided", { Decision: "traffic_school" });
   const panel = await casePanel(staff, id);
   await expect(panel.getByText("Lost", { exact: true })).toBeVisible();
   const dialog = await openDialog(staff.page, "Refund $75");
   await expect(dialog).toContainText("we refund $75 to the driver’s card");
-  await camera(staff.page, info)("admin-case-refund");
+  await screenChecker(staff.page, info)("admin-case-refund");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await openDialog(staff.page, "Refund $75");
@@ -36,7 +36,7 @@ test("staff refund the price of a lost case without changing the court's decisio
   await expect(toastOf(staff.page)).toContainText("Refund Started");
   await expect(panel.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
   await expect(panel.getByText(/^Price refunded, because the case was lost/)).toBeVisible();
-  await camera(staff.page, info)("admin-case-refunded");
+  await screenChecker(staff.page, info)("admin-case-refunded");
 
   // The driver reads the refund beside the decision. Nothing is left to ask for.
   await driver.page.goto("/legal-help");
@@ -56,8 +56,8 @@ test("the lawyer records whether the driver must come to court, and the driver s
   people,
 }, info) => {
   const { driver, staff } = people;
-  const id = await hire(driver);
-  const lawyer = await represent(people, id);
+  const id = await hireLawyer(driver);
+  const lawyer = await moveToAppearanceFiled(people, id);
   await lawyer.page.goto(`/lawyer/cases/${id}`);
   const dialog = await openDialog(lawyer.page, "Record a step");
   await dialog.getByLabel("What happened?").selectOption("court_date_set");
@@ -65,15 +65,15 @@ test("the lawyer records whether the driver must come to court, and the driver s
   await expect(dialog.getByLabel("Does the driver have to appear?")).toHaveValue("yes");
   await dialog.getByLabel("Court date").fill(inDays(40));
   await dialog.getByLabel("Does the driver have to appear?").selectOption("no");
-  await camera(lawyer.page, info)("lawyer-court-date");
+  await screenChecker(lawyer.page, info)("lawyer-court-date");
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   await expect(dialog).toBeHidden();
 
   await driver.page.goto("/legal-help");
   const card = hireCard(driver.page);
-  await expect(card).toContainText(shownDate(inDays(40)));
+  await expect(card).toContainText(formatShownDate(inDays(40)));
   await expect(card).toContainText("Your lawyer will appear for you.");
-  await camera(driver.page, info)("legal-help-excused");
+  await screenChecker(driver.page, info)("legal-help-excused");
   const appearances = () =>
     driver.api.get<{ ticketId: number }[]>(`/api/court-appearances/${driver.item.userId}`);
   const mustAppear = async () =>
@@ -87,11 +87,11 @@ test("the lawyer records whether the driver must come to court, and the driver s
     "Does the driver have to appear?": "yes",
   });
   await driver.page.reload();
-  await expect(card).toContainText(shownDate(inDays(50)));
+  await expect(card).toContainText(formatShownDate(inDays(50)));
   await expect(card).toContainText("You have to be in court on this date.");
   await expect(card).not.toContainText("Your lawyer will appear for you.");
-  await camera(driver.page, info)("legal-help-must-come");
+  await screenChecker(driver.page, info)("legal-help-must-come");
   expect(await mustAppear()).toBe(true);
   const panel = await casePanel(staff, id);
-  await expect(panel.getByText(shownDate(inDays(50))).first()).toBeVisible();
+  await expect(panel.getByText(formatShownDate(inDays(50))).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToast, failCalls, payingDriver, payTicket, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { expectToast, failCalls, logInPayingDriver, payTicket, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
@@ -9,14 +9,14 @@ type Hire = { id: number; status: string; refund: string | null };
 
 const figure = (page: Page, name: string) =>
   page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true });
-const confirm = (page: Page) => page.getByRole("dialog", { name: /^Cancel hire/ });
+const cancelDialog = (page: Page) => page.getByRole("dialog", { name: /^Cancel hire/ });
 
 test(
   "staff see a hire, change its status and refund it",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
     await payWith(driver.page, CARDS.good);
     await expectConfirmed(driver.page, "Lawyer Consultation Requested");
@@ -88,15 +88,15 @@ test(
     await shot("admin-hire-drawer");
     await drawer.getByRole("button", { name: "Cancel hire and refund" }).click();
     await shot("admin-hire-refund");
-    await confirm(page).getByRole("button", { name: "Keep hire" }).click();
-    await expect(confirm(page)).toHaveCount(0);
+    await cancelDialog(page).getByRole("button", { name: "Keep hire" }).click();
+    await expect(cancelDialog(page)).toHaveCount(0);
     await drawer.getByRole("button", { name: "Cancel hire and refund" }).click();
     const refunding = await failCalls(page, /\/cancel$/, "POST");
-    await confirm(page).getByRole("button", { name: "Cancel hire and refund" }).click();
-    await expect(confirm(page).getByRole("alert")).toBeVisible();
+    await cancelDialog(page).getByRole("button", { name: "Cancel hire and refund" }).click();
+    await expect(cancelDialog(page).getByRole("alert")).toBeVisible();
     await refunding();
-    await confirm(page).getByRole("button", { name: "Cancel hire and refund" }).click();
-    await expect(confirm(page)).toHaveCount(0);
+    await cancelDialog(page).getByRole("button", { name: "Cancel hire and refund" }).click();
+    await expect(cancelDialog(page)).toHaveCount(0);
     await expect(drawer).toContainText("Refunded");
     await expect.poll(async () => (await own())?.refund).toBe("refunded");
     await expect(drawer.getByRole("button", { name: "Cancel hire and refund" })).toHaveCount(0);
@@ -113,8 +113,8 @@ test(
   "staff search payments, and the totals follow the search",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     const confirmation = await payTicket(driver);
 
     await page.goto("/admin/payment-transactions");
@@ -159,8 +159,8 @@ test(
   "staff see a failed refund, and mark it as paid another way after a retry fails",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     await driver.page.goto(`/payment?type=lawyer&amount=75&id=${driver.item.id}`);
     await payWith(driver.page, CARDS.failingRefund);
     await expectConfirmed(driver.page, "Lawyer Consultation Requested");

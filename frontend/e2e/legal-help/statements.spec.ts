@@ -1,11 +1,11 @@
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, expect, test, toastOf } from "../support/test";
 
 test("staff record, correct and remove the payment of a monthly fee", async ({
   page,
   api,
 }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   // Each width has its own lawyer and references, because both use the same server at the same time.
   const [lawyer, reference, corrected] =
     info.project.name === "phone"

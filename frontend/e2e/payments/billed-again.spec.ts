@@ -1,6 +1,6 @@
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { expectToastBehind, payingDriver, payTicket, rowOf, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { expectToastBehind, logInPayingDriver, payTicket, rowOf, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { Api, expect, onDesktop, onPhone, type Page } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -15,9 +15,9 @@ test(
   "a driver who is billed again gets a letter immediately, and staff record the outcome with proof",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
-    const driverShot = camera(driver.page, info);
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
+    const driverShot = screenChecker(driver.page, info);
     const number = await payTicket(driver);
 
     // The driver reports the second bill in the ticket's details, before the payment was sent.
@@ -117,7 +117,7 @@ test(
     await page.goto(`/payment?toll=${item.id}&user=${item.userId}`);
     await expect(progressSteps(page)).toHaveCount(3);
     await expect(page.getByRole("button", { name: /^I got another bill/ })).toBeVisible();
-    await camera(page, info)("toll-paid");
+    await screenChecker(page, info)("toll-paid");
     await context.close();
   },
 );

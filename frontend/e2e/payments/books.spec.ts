@@ -1,5 +1,5 @@
-import { payingDriver, payTicket, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { logInPayingDriver, payTicket, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { expect, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -8,8 +8,8 @@ test(
   "a driver's payment is in the books, which match the payment provider",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     await page.goto("/admin/books");
     const months = page.getByRole("region", { name: "By month", exact: true });
     await expect(months).toBeVisible();

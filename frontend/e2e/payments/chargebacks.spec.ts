@@ -1,6 +1,6 @@
 import { CARDS, payWith } from "../support/card";
-import { expectToastBehind, payingDriver, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { expectToastBehind, logInPayingDriver, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -9,8 +9,8 @@ test(
   "staff answer a chargeback with evidence, lose it, and the ticket is due again",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     await driver.page.goto(`/payment?type=ticket&amount=150&id=${driver.item.id}&step=pay`);
     await payWith(driver.page, CARDS.chargeback);
     await driver.page.waitForURL(/\/confirmation\?/);

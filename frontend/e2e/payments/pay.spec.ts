@@ -1,5 +1,12 @@
-import { authenticate, CARDS, cardForm, expectConfirmed, payWith, refusal } from "../support/card";
-import { mailsTo } from "../support/mail";
+import {
+  answerChallenge,
+  CARDS,
+  cardForm,
+  expectConfirmed,
+  payWith,
+  formError,
+} from "../support/card";
+import { countEmails } from "../support/mail";
 import {
   cardOf,
   expect,
@@ -60,7 +67,7 @@ for (const { kind, card, title, amount, shown, confirmed } of KINDS) {
     ).toBeVisible();
     expect(page.url()).not.toContain("client_secret");
     // The receipt is also sent by email, once.
-    await expect.poll(() => mailsTo(page, email, "Attached: lanewise-receipt-LW-")).toBe(1);
+    await expect.poll(() => countEmails(page, email, "Attached: lanewise-receipt-LW-")).toBe(1);
     await page.reload();
     expect(await expectConfirmed(page, confirmed)).toBe(number);
     await page.getByRole("link", { name: "Return to Dashboard" }).click();
@@ -82,12 +89,12 @@ test(
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/payment?type=ticket&amount=150.00&id=${item.id}&step=pay`);
     await payWith(page, CARDS.declined);
-    await expect(refusal(page)).toContainText("Your card was declined.");
+    await expect(formError(page)).toContainText("Your card was declined.");
     await expect(toastOf(page)).toContainText("Payment Failed");
     // After the failure, the form still has its input.
     await expect(cardForm(page).getByLabel("Security code")).toHaveValue("123");
     await payWith(page, CARDS.noFunds);
-    await expect(refusal(page)).toContainText("Your card has insufficient funds.");
+    await expect(formError(page)).toContainText("Your card has insufficient funds.");
     expect(await api.isPaid("ticket", item)).toBe(false);
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");
@@ -102,11 +109,11 @@ test(
     const { item } = await api.logInToPay("toll");
     await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}&step=pay`);
     await payWith(page, CARDS.secure);
-    await authenticate(page, "Fail");
-    await expect(refusal(page)).toContainText("authenticate");
+    await answerChallenge(page, "Fail");
+    await expect(formError(page)).toContainText("authenticate");
     expect(await api.isPaid("toll", item)).toBe(false);
     await payWith(page, CARDS.secure);
-    await authenticate(page, "Complete");
+    await answerChallenge(page, "Complete");
     await expectConfirmed(page, "Toll Payment Confirmed");
     expect(await api.isPaid("toll", item)).toBe(true);
   },

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { CARDS, expectConfirmed, payWith } from "../support/card";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, type Api, expect, journeyOnPhone, onPhone, type Page, test } from "../support/test";
 
 const RECEIPT = /^lanewise-receipt-L[WH]-\d{8}-\d{6}\.pdf$/;
@@ -31,7 +31,7 @@ async function saveFile(page: Page, name: RegExp) {
 }
 
 test("Download Receipt saves a PDF", journeyOnPhone, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const { item } = await api.logInToPay("toll");
   await payToll(page, item.id);
   await page.route("**/receipt", (route) => route.abort());
@@ -74,7 +74,7 @@ test(
   "a payment is listed with its receipt and can be searched",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("toll");
     await page.goto("/payments");
     const number = await payToll(page, item.id);
@@ -106,7 +106,7 @@ test(
   "payments recorded by staff are listed without a receipt",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const driver = await api.signUp();
     await api.logIn(ADMIN);
     const userId = driver.id;
@@ -132,7 +132,7 @@ test(
   "an empty payment history shows a message, and a driver can retry one that didn't load",
   onPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.signUp();
     await page.goto("/payments");
     await expect(page.getByText("No payments yet")).toBeVisible();

@@ -1,9 +1,9 @@
 import inventory from "../../payment-scripts.json" with { type: "json" };
-import { CARDS, cardForm, payWith, refusal } from "../support/card";
+import { CARDS, cardForm, payWith, formError } from "../support/card";
 import { expect, onPhone, type Page, test, toastOf } from "../support/test";
 
 /** Returns a set that collects the scripts that a page requests: ours as paths, the provider's as URLs. */
-function scriptsOf(page: Page): Set<string> {
+function collectScripts(page: Page): Set<string> {
   const scripts = new Set<string>();
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -21,11 +21,11 @@ test("the payment page loads only the scripts in its inventory", onPhone, async 
   const { stripeJsUrl } = await api.get<{ stripeJsUrl: string }>("/api/config");
   const address = `/payment?type=toll&amount=6.40&id=${item.id}`;
   await page.goto(address);
-  const loaded = scriptsOf(page);
+  const loaded = collectScripts(page);
   await page.reload();
   await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
   await payWith(page, CARDS.declined);
-  await expect(refusal(page)).toBeVisible();
+  await expect(formError(page)).toBeVisible();
   await expect(toastOf(page)).toContainText("Payment Failed");
   await page.getByRole("button", { name: "Help" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

@@ -5,7 +5,7 @@ import {
   fillCard,
   payButton,
   payWith,
-  refusal,
+  formError,
 } from "../support/card";
 import {
   ADMIN,
@@ -70,8 +70,8 @@ test(
     await fillCard(page, CARDS.good);
     await context.setOffline(true);
     await payButton(page).click();
-    await expect(refusal(page)).toContainText("You haven’t been charged.");
-    await expect(refusal(page)).toContainText("Your card details are still here");
+    await expect(formError(page)).toContainText("You haven’t been charged.");
+    await expect(formError(page)).toContainText("Your card details are still here");
     await expect(cardForm(page).getByLabel("Card number")).toHaveValue(/4242$/);
     await context.setOffline(false);
     await payButton(page).click();
@@ -84,7 +84,7 @@ test("the toast of a declined card covers no controls", async ({ page, api }) =>
   await page.goto(`/payment?type=toll&amount=6.40&id=${item.id}`);
   await payWith(page, CARDS.declined);
   await expect(toastOf(page)).toContainText("Payment Failed");
-  await expect(refusal(page)).toBeVisible();
+  await expect(formError(page)).toBeVisible();
   const under = () =>
     toastOf(page).evaluate((toast) => {
       const box = toast.getBoundingClientRect();

@@ -1,5 +1,5 @@
-import { expectToastBehind, payingDriver, payTicket, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { expectToastBehind, logInPayingDriver, payTicket, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { expect, PASSWORD, journeyOnDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -8,8 +8,8 @@ test(
   "staff refund a part, then the rest; the driver reads why, and the ticket is due again",
   journeyOnDesktop,
   async ({ page, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     await payTicket(driver);
     const [paid] = await driver.api.get<{ id: number }[]>("/api/payment-transactions");
 

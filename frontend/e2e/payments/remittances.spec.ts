@@ -1,5 +1,5 @@
-import { expectToastBehind, payingDriver, payTicket, rowOf, test } from "../support/desk";
-import { camera } from "../support/screens";
+import { expectToastBehind, logInPayingDriver, payTicket, rowOf, test } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { expect, onDesktop } from "../support/test";
 
 test.describe.configure({ timeout: 120_000 });
@@ -10,8 +10,8 @@ test(
   "staff send a driver's payment to the court, and the driver sees each step",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
-    const driver = await payingDriver(browser, baseURL ?? "");
+    const shot = screenChecker(page, info);
+    const driver = await logInPayingDriver(browser, baseURL ?? "");
     const number = await payTicket(driver);
     await driver.page.goto("/payments");
     const steps = driver.page
@@ -84,7 +84,7 @@ test(
     await driver.page.reload();
     await expect(steps.nth(1)).toContainText(`Sent to ${authority}`);
     await expect(steps.nth(1)).toContainText("(ref. ACH 4711)");
-    await camera(driver.page, info)("payments-sent");
+    await screenChecker(driver.page, info)("payments-sent");
 
     // Record as accepted the payments in the list that the court returns.
     await panel.getByRole("button", { name: "Record as accepted" }).click();
@@ -253,7 +253,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await expect(rowOf(page, "Paid but still open at the city", "Ann Lee")).toContainText(
     "Remittance 7",
   );
-  await camera(page, info)("admin-remittances-to-recover");
+  await screenChecker(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount").fill("150.01");
@@ -269,7 +269,7 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(dialog).toContainText("Check the box to continue.");
   await dialog.getByRole("checkbox", { name: /^I understand that Lanewise loses \$50/ }).check();
-  await camera(page, info)("admin-write-off");
+  await screenChecker(page, info)("admin-write-off");
   await dialog.getByRole("button", { name: "Write off" }).click();
   await expect(section).toContainText("Nothing to recover.");
   expect(requestBodies).toEqual([

@@ -1,5 +1,5 @@
-import { staffOnDesktop } from "../support/desk";
-import { camera } from "../support/screens";
+import { logInStaffOnDesktop } from "../support/desk";
+import { screenChecker } from "../support/screens";
 import { cardOf, expect, journeyOnPhone, test, toastOf } from "../support/test";
 
 test.describe.configure({ timeout: 90_000 });
@@ -8,7 +8,7 @@ test(
   "a driver who can’t pay asks our team, and reads the answer",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}`);
     const option = page.getByRole("region", { name: "Can’t Pay Now" });
@@ -29,14 +29,14 @@ test(
     await expect(page.getByText("Waiting for our answer")).toBeVisible();
     await shot("cant-pay-sent");
 
-    const { context, page: desk } = await staffOnDesktop(browser, baseURL);
+    const { context, page: desk } = await logInStaffOnDesktop(browser, baseURL);
     await desk.goto("/admin/hardship-requests");
     const row = desk.getByRole("row").filter({ hasText: `#${item.userId}` });
     await row.getByRole("button", { name: "Answer the request about Speeding" }).click();
     const panel = cardOf(desk, "Speeding");
     await expect(panel.getByText("$40 a month")).toBeVisible();
     await panel.getByLabel("Answer").fill("The clerk takes $40 a month.\nCall 555-0100 by Friday.");
-    await camera(desk, info)("desk-cant-pay");
+    await screenChecker(desk, info)("desk-cant-pay");
     await panel.getByRole("button", { name: "Send answer" }).click();
     await expect(toastOf(desk)).toContainText("Request Answered");
     await expect(row).toHaveCount(0);
@@ -57,9 +57,9 @@ test(
   "where the court has a payment plan, the driver sees the plan with its sources",
   journeyOnPhone,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { item } = await api.logInToPay("ticket");
-    const { api: staff, context } = await staffOnDesktop(browser, baseURL);
+    const { api: staff, context } = await logInStaffOnDesktop(browser, baseURL);
     await staff.patch(`/api/tickets/${item.id}`, { courtState: "Texas" });
     await context.close();
     await page.goto(`/driving-profile/options?type=ticket&id=${item.id}&view=cant-pay`);

@@ -1,5 +1,5 @@
 import { expectToastBehind } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, onPhone, type Page, test, toastOf, journeyOnPhone } from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
@@ -13,7 +13,7 @@ test(
   "a driver reports a missing ticket in two steps and sees the result",
   journeyOnPhone,
   async ({ page, api, context }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email, id } = await api.signUp();
     await page.goto("/driving-profile");
     await openMissing(page);
@@ -65,7 +65,7 @@ test(
   "a driver turns texts on and off, and the form keeps the number after a failed request",
   journeyOnPhone,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await api.signUp();
     await page.goto("/driving-profile");
     await openTexts(page);
@@ -153,7 +153,7 @@ test(
     await expect(dialog(page).getByRole("alert")).toHaveText(
       "Invalid SSNPlease enter exactly 4 digits.",
     );
-    await camera(page, info)("identity-4");
+    await screenChecker(page, info)("identity-4");
     await digits.fill("8291");
     const call = `**/api/users/${id}/request-status`;
     await page.route(call, (route) => route.abort());

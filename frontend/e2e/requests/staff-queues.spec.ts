@@ -6,7 +6,7 @@ import {
   limitToDriver,
   test,
 } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { expect, journeyOnDesktop, onDesktop, type Page, toastOf } from "../support/test";
 
 const figure = (page: Page, name: string) =>
@@ -21,7 +21,7 @@ async function expectHeads(page: Page, heads: string[]) {
 }
 
 test("staff answer, solve and reopen a missing-ticket report", async ({ page, driver }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   const report = async (ticketType: string) => {
     const body = { userId: driver.id, state: "Texas", ticketType };
     const answer = await driver.api.post("/api/missing-ticket-reports", body);
@@ -137,7 +137,7 @@ test(
   "staff reveal the SSN digits and solve a status request in one drawer",
   journeyOnDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
     // Staff would open the request by clicking its row on the desk. The test opens it by URL.
     await page.goto(`/admin/status-requests?q=${driver.email}&row=${driver.id}`);
@@ -187,7 +187,7 @@ test(
   "staff mark a vehicle update as solved and unsolved",
   onDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await driver.api.patch(`/api/users/${driver.id}`, {
       vehicleLicensePlate: "E2E 42",
       vehicleState: "Texas",
@@ -228,7 +228,7 @@ test(
   "staff must give a reason to reveal SSN digits, which are erased when the request is solved",
   onDesktop,
   async ({ page, driver }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     await driver.api.patch(`/api/users/${driver.id}/request-status`, { lastFourSSN: "4821" });
     await limitToDriver(page, "/api/admin/status-requests", driver.id);
     await page.goto(`/admin/status-requests?q=${driver.email}`);

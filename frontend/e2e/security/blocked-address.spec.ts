@@ -1,5 +1,5 @@
 import { createServer, connect as tcp } from "node:net";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, expect, test, journeyOnPhone } from "../support/test";
 
 /** Starts a proxy that connects to the server from this IP address. */
@@ -63,7 +63,7 @@ test(
       "href",
       "tel:5550100199",
     );
-    await camera(visitor, info)("blocked");
+    await screenChecker(visitor, info)("blocked");
 
     await page.goto("/admin?security=1");
     const panel = page.getByRole("region", { name: "Security Dashboard" });

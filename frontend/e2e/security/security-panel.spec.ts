@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectToast, expectToastBehind, isPhone } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { ADMIN, expect, onDesktop, test, journeyOnDesktop } from "../support/test";
 
 let next = Math.floor(Math.random() * 60_000);
 /** Returns another IP address for each test and project, because they run concurrently on one server. */
-function address(): string {
+function uniqueAddress(): string {
   next += 1;
   return `10.${1 + (process.pid % 250)}.${(next >> 8) % 256}.${next % 256}`;
 }
@@ -21,7 +21,7 @@ test("the security dashboard opens from the menu and shows its figures", async (
   page,
   api,
 }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin?q=nobody-of-this-name");
   const panel = page.getByRole("region", { name: "Security Dashboard" });
@@ -37,8 +37,8 @@ test("the security dashboard opens from the menu and shows its figures", async (
 });
 
 test("staff block and unblock an IP address", journeyOnDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
-  const ip = address();
+  const shot = screenChecker(page, info);
+  const ip = uniqueAddress();
   await api.logIn(ADMIN);
   await page.goto("/admin?security=1");
   const panel = page.getByRole("region", { name: "Security Dashboard" });
@@ -92,8 +92,8 @@ test(
   "the audit trail shows who changed what, before and after",
   onDesktop,
   async ({ page, api }, info) => {
-    const shot = camera(page, info);
-    const ip = address();
+    const shot = screenChecker(page, info);
+    const ip = uniqueAddress();
     await api.logIn(ADMIN);
     const blocked = await page.request.post("/api/security/block-ip", {
       data: { ip, reason: "A look at the trail", hours: 1 },
@@ -118,7 +118,7 @@ test(
 );
 
 test("security events can be filtered", onDesktop, async ({ page, api }, info) => {
-  const shot = camera(page, info);
+  const shot = screenChecker(page, info);
   await api.logIn(ADMIN);
   await page.goto("/admin/security-events?type=login_succeeded");
   await expect(page.getByText("/api/authenticate").first()).toBeVisible();

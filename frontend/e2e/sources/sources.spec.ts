@@ -6,7 +6,13 @@ type Run = { endedAt: string | null; reason: string; filed: number; settled: num
 type Source = { address: string; runs: Run[] };
 
 /** Adds a citation to the city's sandbox, which runs in the process of the server under test. */
-async function publish(page: Page, source: Source, plate: string, number: string, due: string) {
+async function publishCitation(
+  page: Page,
+  source: Source,
+  plate: string,
+  number: string,
+  due: string,
+) {
   const row = {
     plate,
     state: "NY",
@@ -35,7 +41,7 @@ test(
   async ({ page, api, driver }) => {
     const [source] = await api.get<[Source]>("/api/admin/sources");
     const [plate, number] = [`S${driver.id}C`, `77${driver.id}001`];
-    await publish(page, source, plate, number, "125");
+    await publishCitation(page, source, plate, number, "125");
     await api.patch(`/api/users/${driver.id}`, {
       vehicleLicensePlate: plate,
       vehicleState: "New York",
@@ -61,7 +67,7 @@ test(
     ).toBeVisible();
 
     // Staff see the runs and start another one.
-    await publish(page, source, plate, number, "0");
+    await publishCitation(page, source, plate, number, "0");
     await page.goto("/admin/sources");
     await expect(page.getByRole("heading", { name: "Citation sources" })).toBeVisible();
     await expect(page.getByRole("main").getByText("TEST SOURCE", { exact: true })).toBeVisible();
@@ -92,7 +98,7 @@ test(
   async ({ page, api, driver }) => {
     const [source] = await api.get<[Source]>("/api/admin/sources");
     const [plate, number] = [`S${driver.id}D`, `77${driver.id}002`];
-    await publish(page, source, plate, number, "9999");
+    await publishCitation(page, source, plate, number, "9999");
     await api.patch(`/api/users/${driver.id}`, {
       vehicleLicensePlate: plate,
       vehicleState: "New York",

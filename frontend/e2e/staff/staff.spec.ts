@@ -1,5 +1,5 @@
 import { expectToast, failCalls } from "../support/desk";
-import { camera } from "../support/screens";
+import { screenChecker } from "../support/screens";
 import { logInAs, invitationFor, newAdmin, STAFF_PASSWORD } from "../support/staff";
 import {
   ADMIN,
@@ -33,7 +33,7 @@ test(
   "a new colleague is invited by email, joins and opens the back office",
   journeyOnDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const email = newEmail();
     await api.logIn(ADMIN);
     await page.goto("/admin/staff");
@@ -66,7 +66,7 @@ test(
     const token = await invitationFor(page, email);
     const context = await browser.newContext({ ...info.project.use, baseURL });
     const guest = await context.newPage();
-    const guestShot = camera(guest, info);
+    const guestShot = screenChecker(guest, info);
     await guest.goto(`/invitation#${token}`);
     await expect(guest.getByRole("heading", { name: "Join the Lanewise staff" })).toBeVisible();
     await expect(guest.getByText(email)).toBeVisible();
@@ -133,7 +133,7 @@ test(
   "an invited driver joins the staff with their existing account",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const inviting = await browser.newContext({ baseURL });
     const staff = new Api(inviting);
     await staff.logIn(ADMIN);
@@ -206,7 +206,7 @@ test(
     await dialog(page).getByLabel("Your password").fill(PASSWORD);
     await dialog(page).getByRole("button", { name: "Invite" }).click();
     await expect(dialog(page).getByText(link)).toBeVisible();
-    await camera(page, info)("staff-link");
+    await screenChecker(page, info)("staff-link");
     await dialog(page).getByRole("button", { name: "Copy link" }).click();
     await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -219,7 +219,7 @@ test(
   "removing a colleague from the staff also ends their sessions",
   onDesktop,
   async ({ page, api, browser, baseURL }, info) => {
-    const shot = camera(page, info);
+    const shot = screenChecker(page, info);
     const { email, fullName } = await newAdmin(browser, baseURL ?? "", "Remy Leaving");
     const context = await browser.newContext({ baseURL });
     await logInAs(new Api(context), email);
@@ -277,7 +277,7 @@ test(
     await confirmDialog.getByLabel("Your password").fill(STAFF_PASSWORD);
     await confirmDialog.getByRole("button", { name: "Remove" }).click();
     await expect(confirmDialog.getByText("Check the box to continue.")).toBeVisible();
-    await camera(page, info)("staff-leave");
+    await screenChecker(page, info)("staff-leave");
     await confirmDialog.getByRole("checkbox").check();
     // Testing the last administrator for real would need a separate server, so its response is simulated.
     const last = "Lanewise needs an administrator, and this is the last one.";
@@ -314,7 +314,7 @@ test(
     const confirmDialog = page.getByRole("dialog", {
       name: `Reset ${fullName}’s two-step verification?`,
     });
-    await camera(page, info)("staff-reset");
+    await screenChecker(page, info)("staff-reset");
     await confirmDialog.getByLabel("Your password").fill(PASSWORD);
     await confirmDialog.getByRole("button", { name: "Reset" }).click();
     await expectToast(
@@ -340,7 +340,7 @@ test(
     await page.goto("/admin/staff");
     await expect(page.getByText("We couldn’t load the staff list")).toBeVisible();
     await expect(page.getByText("We couldn’t load the invitations")).toBeVisible();
-    await camera(page, info)("staff-failed");
+    await screenChecker(page, info)("staff-failed");
     await one();
     await other();
     await page.route(invitations, (route) => route.fulfill({ json: [] }));

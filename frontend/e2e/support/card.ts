@@ -49,13 +49,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
 }
 
 /** Answers the bank's 3-D Secure challenge. */
-export async function authenticate(page: Page, answer: "Complete" | "Fail"): Promise<void> {
+export async function answerChallenge(page: Page, answer: "Complete" | "Fail"): Promise<void> {
   const bank = page.frameLocator('iframe[title="3-D Secure authentication"]');
   await bank.getByRole("button", { name: answer }).click();
 }
 
 /** The error in the payment form, not the toast with the same text. */
-export const refusal = (page: Page) => page.locator("form").getByRole("alert");
+export const formError = (page: Page) => page.locator("form").getByRole("alert");
 
 /** Expects a confirmed payment with this heading. Returns the confirmation number. */
 export async function expectConfirmed(page: Page, title: string): Promise<string> {

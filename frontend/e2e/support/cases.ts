@@ -27,7 +27,7 @@ export async function openBrowsers(
 ): Promise<People> {
   const { viewport, hasTouch } = info.project.use;
   const contexts: BrowserContext[] = [];
-  async function enter(): Promise<Person> {
+  async function openBrowser(): Promise<Person> {
     const context = await browser.newContext({
       baseURL,
       viewport,
@@ -38,14 +38,14 @@ export async function openBrowsers(
     contexts.push(context);
     return { api: new Api(context), context, page: await context.newPage() };
   }
-  const driver = await enter();
+  const driver = await openBrowser();
   const { item } = await driver.api.logInToPay("ticket");
   const { user } = await driver.api.get<Session>("/api/session");
-  const staff = await enter();
+  const staff = await openBrowser();
   await staff.api.logIn(ADMIN);
   const lawyers: Person[] = [];
   for (const email of LAWYERS) {
-    const lawyer = await enter();
+    const lawyer = await openBrowser();
     await lawyer.api.logIn(email);
     lawyers.push(lawyer);
   }
@@ -83,7 +83,7 @@ export async function caseOf({ api }: Person, id: number): Promise<Case | null> 
 }
 
 /** Pays for a lawyer for the driver's ticket. Returns the id of the hire. */
-export async function hire({ page, api, item }: People["driver"]): Promise<number> {
+export async function hireLawyer({ page, api, item }: People["driver"]): Promise<number> {
   await page.goto(`/payment?type=lawyer&amount=75&id=${item.id}`);
   await payWith(page, CARDS.good);
   await expectConfirmed(page, "Lawyer Consultation Requested");
@@ -92,7 +92,7 @@ export async function hire({ page, api, item }: People["driver"]): Promise<numbe
 }
 
 /** Sends a POST request about a case, with the case's version. The request must succeed. */
-async function call(
+async function postAboutCase(
   { api }: Person,
   legalCase: Case | null,
   path: string,
@@ -103,19 +103,19 @@ async function call(
 }
 
 /** Moves a case to the step `appearance_filed` by API calls, for tests of the later steps. Returns the lawyer. */
-export async function represent(people: People, id: number): Promise<Person> {
+export async function moveToAppearanceFiled(people: People, id: number): Promise<Person> {
   const { driver } = people;
   const lawyer = await people.lawyerWithOffer(id);
-  const ofLawyer = (path: string, body: object) =>
+  const postAsLawyer = (path: string, body: object) =>
     caseOf(lawyer, id).then((legalCase) =>
-      call(lawyer, legalCase, `/api/lawyer/cases/${id}/${path}`, body),
+      postAboutCase(lawyer, legalCase, `/api/lawyer/cases/${id}/${path}`, body),
     );
-  await ofLawyer("accept", {});
-  await ofLawyer("agreement", { text: "One ticket, no appeal." });
+  await postAsLawyer("accept", {});
+  await postAsLawyer("agreement", { text: "One ticket, no appeal." });
   const own = await driver.api.get<Case>(`/api/lawyer-cases/${id}`);
   const signature = { name: driver.name, isOtherNameConfirmed: false };
-  await call(driver, own, `/api/lawyer-cases/${id}/sign`, signature);
-  await ofLawyer("steps", { step: "appearance_filed", note: "I filed my appearance." });
+  await postAboutCase(driver, own, `/api/lawyer-cases/${id}/sign`, signature);
+  await postAsLawyer("steps", { step: "appearance_filed", note: "I filed my appearance." });
   return lawyer;
 }
 
@@ -124,7 +124,8 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export const shownDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
+/** Converts YYYY-MM-DD to MM/DD/YYYY, which the page shows. */
+export const formatShownDate = (date: string) => date.replace(/^(\d+)-(\d+)-(\d+)$/, "$2/$3/$1");
 
 /** The card of the driver's only hire. */
 export const hireCard = (page: Page) => page.getByRole("region", { name: "Lawyer for Speeding" });

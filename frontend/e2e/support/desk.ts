@@ -13,7 +13,7 @@ async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
 }
 
 /** Logs in as a demo driver with an unpaid item of each kind, in a separate browser context. */
-export async function payingDriver(browser: Browser, baseURL: string) {
+export async function logInPayingDriver(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const api = new Api(context);
   const { item } = await api.logInToPay("ticket");
@@ -21,14 +21,14 @@ export async function payingDriver(browser: Browser, baseURL: string) {
 }
 
 /** Pays the driver's ticket. Returns the confirmation number. */
-export async function payTicket({ page, item }: Awaited<ReturnType<typeof payingDriver>>) {
+export async function payTicket({ page, item }: Awaited<ReturnType<typeof logInPayingDriver>>) {
   await page.goto(`/payment?type=ticket&amount=150&id=${item.id}&step=pay`);
   await payWith(page, CARDS.good);
   return expectConfirmed(page, "Payment Confirmed");
 }
 
 /** Logs in as staff on a desktop, in a separate browser context. */
-export async function staffOnDesktop(browser: Browser, baseURL: string | undefined) {
+export async function logInStaffOnDesktop(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({
     baseURL,
     serviceWorkers: "block",
@@ -64,12 +64,12 @@ export const test = base.extend<{ driver: Driver; staff: undefined }>({
 
 /** Makes calls to a URL with this method fail with a server error, until the returned function is called. */
 export async function failCalls(page: Page, url: string | RegExp, method = "PATCH") {
-  const handler = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
+  const failMatchingCall = (route: Parameters<Parameters<Page["route"]>[1]>[0]) =>
     route.request().method() === method
       ? route.fulfill({ status: 503, json: { code: "busy", message: "Busy." } })
       : route.fallback();
-  await page.route(url, handler);
-  return () => page.unroute(url, handler);
+  await page.route(url, failMatchingCall);
+  return () => page.unroute(url, failMatchingCall);
 }
 
 /** Expects the exact title and description of the toast. */

@@ -15,7 +15,7 @@ async function findFaults(page: Page): Promise<string[]> {
      * Returns the strings in a node that match the pattern and wrap, although they would fit on a line of the width
      * `line`. By default, the line has no maximum width.
      */
-    const broken = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
+    const findWrappedStrings = (node: Node, pattern: RegExp, line = Number.POSITIVE_INFINITY) =>
       [...(node.textContent ?? "").matchAll(pattern)].flatMap(({ 0: text, index }) => {
         const range = document.createRange();
         range.setStart(node, index);
@@ -29,12 +29,12 @@ async function findFaults(page: Page): Promise<string[]> {
           : [];
       });
     /** Returns the width of a full line of the card or the screen that contains the element. */
-    const lineOf = (one: Element) => {
+    const fullLineWidth = (one: Element) => {
       const whole = one.closest("li, section, [role=dialog] > *, main > *") ?? one;
       const { paddingLeft, paddingRight } = getComputedStyle(whole);
       return whole.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     };
-    const name = (one: Element) =>
+    const describeElement = (one: Element) =>
       `${one.tagName.toLowerCase()} "${(one.textContent || one.ariaLabel || "").trim().slice(0, 40)}"`;
     for (const one of scope.querySelectorAll<HTMLElement>("*")) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
@@ -43,23 +43,24 @@ async function findFaults(page: Page): Promise<string[]> {
       const { left, right, width } = one.getBoundingClientRect();
       if (width <= 1 || one.closest(".visually-hidden, svg")) continue;
       if (right > root.clientWidth + 1 || left < -1)
-        found.push(`outside: ${name(one)} ${Math.round(left)}–${Math.round(right)}`);
+        found.push(`outside: ${describeElement(one)} ${Math.round(left)}–${Math.round(right)}`);
       const clamps = style.webkitLineClamp !== "none" || style.textOverflow === "ellipsis";
       if (style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1 && !clamps)
-        found.push(`cut: ${name(one)}`);
+        found.push(`cut: ${describeElement(one)}`);
       for (const node of one.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE) continue;
         // Amounts must not wrap, and neither must words of a title. A hyphen separates words.
-        for (const amount of broken(node, /\$[\d,.]*\d/g)) found.push(`broken: ${amount}`);
+        for (const amount of findWrappedStrings(node, /\$[\d,.]*\d/g))
+          found.push(`broken: ${amount}`);
         if (one.matches("h1, h2, h3, strong"))
-          for (const word of broken(node, /[\p{L}\p{N}’']+/gu, lineOf(one)))
+          for (const word of findWrappedStrings(node, /[\p{L}\p{N}’']+/gu, fullLineWidth(one)))
             found.push(`broken: ${word}`);
       }
     }
     for (const place of document.querySelectorAll("nav[aria-label=Main] a")) {
       const { left, right, bottom } = place.getBoundingClientRect();
       if (left < -1 || right > root.clientWidth + 1 || bottom > window.innerHeight + 1)
-        found.push(`out of reach: ${name(place)}`);
+        found.push(`out of reach: ${describeElement(place)}`);
     }
     return [...new Set(found)];
   });
@@ -99,7 +100,7 @@ const WORDS = {
  */
 async function fileLongItems(api: Api, userId: number) {
   await api.logIn(ADMIN);
-  const file = async (path: string, item: object): Promise<number> => {
+  const fileItem = async (path: string, item: object): Promise<number> => {
     const filed = await api.post(path, { userId, date: "2026-03-01", amount: LARGE, ...item });
     expect(filed.status(), path).toBe(201);
     return ((await filed.json()) as { id: number }).id;
@@ -107,37 +108,37 @@ async function fileLongItems(api: Api, userId: number) {
   const road = { tollRoad: "Overweight-commercial-vehicle-tollway" };
   return {
     // A court in Texas, because the options page has rules for that state.
-    ticket: await file("/api/tickets", {
+    ticket: await fileItem("/api/tickets", {
       ...WORDS,
       points: 3,
       category: "traffic",
       courtState: "Texas",
     }),
-    parking: await file("/api/parking", WORDS),
-    toll: await file("/api/tolls", road),
-    paid: await file("/api/tolls", road),
+    parking: await fileItem("/api/parking", WORDS),
+    toll: await fileItem("/api/tolls", road),
+    paid: await fileItem("/api/tolls", road),
   };
 }
 
 type Sizes = readonly ViewportSize[];
 
-/** Opens the page and, if `open` is given, clicks this button to open a dialog. Checks the screen at these sizes. */
+/** Opens the page and, if `dialogButton` is given, the dialog of this button. Checks the screen at these sizes. */
 async function expectNoLayoutFaults(
   page: Page,
   address: string,
   sizes: Sizes,
-  open?: string | RegExp,
+  dialogButton?: string | RegExp,
 ) {
   const [first] = sizes;
   if (first) await page.setViewportSize(first);
   await page.goto(address);
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
-  if (open !== undefined) {
-    await page.getByRole("button", { name: open }).first().click();
+  if (dialogButton !== undefined) {
+    await page.getByRole("button", { name: dialogButton }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
   }
-  await expectNoLayoutFaultsNow(page, sizes, [address, open].filter(Boolean).join(", "));
+  await expectNoLayoutFaultsNow(page, sizes, [address, dialogButton].filter(Boolean).join(", "));
 }
 
 /** Checks the current screen at these window sizes. */
@@ -183,14 +184,15 @@ export function everyScreen(sizes: Sizes): void {
     const { item, email } = await api.logInToPay("ticket");
     const filed = await fileLongItems(api, item.userId);
     await api.logIn(email);
-    const of = (type: string, id: number) => `/payment?type=${type}&amount=12345.67&id=${id}`;
+    const paymentPath = (type: string, id: number) =>
+      `/payment?type=${type}&amount=12345.67&id=${id}`;
     for (const address of [
       "/due",
-      of("ticket", filed.ticket),
-      `${of("ticket", filed.ticket)}&step=pay`,
-      of("lawyer", filed.ticket),
-      of("parking", filed.parking),
-      of("toll", filed.toll),
+      paymentPath("ticket", filed.ticket),
+      `${paymentPath("ticket", filed.ticket)}&step=pay`,
+      paymentPath("lawyer", filed.ticket),
+      paymentPath("parking", filed.parking),
+      paymentPath("toll", filed.toll),
       `/payment?toll=${filed.toll}&user=${item.userId}`,
       `/driving-profile/options?type=ticket&id=${filed.ticket}`,
       `/driving-profile/options?type=toll&id=${filed.toll}`,
@@ -201,7 +203,7 @@ export function everyScreen(sizes: Sizes): void {
     for (const dialog of DIALOGS)
       await expectNoLayoutFaults(page, "/driving-profile", sizes, dialog);
 
-    await page.goto(of("toll", filed.paid));
+    await page.goto(paymentPath("toll", filed.paid));
     await payWith(page, CARDS.good);
     await expectConfirmed(page, "Payment Confirmed");
     await expect(page.getByText(LARGE).first()).toBeVisible();

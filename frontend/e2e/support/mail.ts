@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
  * Waits for an email with a link to the page at `path`, and returns the link of the newest one. In development the
  * server shows emails instead of sending them.
  */
-export async function linkFor(page: Page, address: string, path: string): Promise<string> {
+export async function waitForLink(page: Page, address: string, path: string): Promise<string> {
   let link: string | null = null;
   const pattern = new RegExp(`href="([^"]*/${path}#[^"]+)"`);
   await expect(async () => {
@@ -17,7 +17,7 @@ export async function linkFor(page: Page, address: string, path: string): Promis
 }
 
 /** Waits for a text message with a code to a number, and returns the newest code. */
-export async function codeFor(page: Page, phone: string): Promise<string> {
+export async function waitForCode(page: Page, phone: string): Promise<string> {
   let code = "";
   await expect(async () => {
     const text = await (await page.request.get("/dev/mail")).text();
@@ -29,8 +29,8 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
 }
 
 /** Counts the emails to an address that contain this text. */
-export async function mailsTo(page: Page, address: string, part: string): Promise<number> {
-  const text = await (await page.request.get("/dev/mail")).text();
-  const own = text.split("<article>").filter((one) => one.includes(`To: ${address}`));
-  return own.filter((one) => one.includes(part)).length;
+export async function countEmails(page: Page, address: string, text: string): Promise<number> {
+  const html = await (await page.request.get("/dev/mail")).text();
+  const own = html.split("<article>").filter((one) => one.includes(`To: ${address}`));
+  return own.filter((one) => one.includes(text)).length;
 }

@@ -1,12 +1,12 @@
 import { createServer, type Socket, connect as tcp } from "node:net";
 
 /** When to cut the connection: while the request is being sent, or while the server responds. */
-export type Moment = "request" | "answer";
+export type CutMoment = "request" | "answer";
 
 /** Starts a TCP proxy that cuts all its connections in the middle of a POST that the test selects. */
 export async function startCuttingProxy(target: URL) {
   const open = new Set<Socket>();
-  let due: { posts: number; moment: Moment; done: (cut: number) => void } | undefined;
+  let due: { posts: number; moment: CutMoment; done: (cut: number) => void } | undefined;
 
   const cut = () => {
     const count = open.size;
@@ -14,7 +14,7 @@ export async function startCuttingProxy(target: URL) {
     return count;
   };
   /** Counts the chunk if it starts a POST. Returns whether this is the selected POST. */
-  const isDue = (chunk: Buffer) => {
+  const isSelectedPost = (chunk: Buffer) => {
     if (!due || !chunk.toString("latin1", 0, 5).startsWith("POST ")) return false;
     due.posts -= 1;
     return due.posts <= 0;
@@ -36,7 +36,7 @@ export async function startCuttingProxy(target: URL) {
       });
     }
     client.on("data", (chunk) => {
-      if (isDue(chunk)) {
+      if (isSelectedPost(chunk)) {
         cutBy = due;
         due = undefined;
       }
@@ -54,7 +54,7 @@ export async function startCuttingProxy(target: URL) {
   return {
     url: `http://127.0.0.1:${port}`,
     /** Cuts all connections in the middle of the nth POST from now. Resolves to their number. */
-    cutInPost: (posts: number, moment: Moment) =>
+    cutInPost: (posts: number, moment: CutMoment) =>
       new Promise<number>((done) => {
         due = { posts, moment, done };
       }),

@@ -22,10 +22,10 @@ const LOOKS_ONCE = Boolean(process.env.E2E_LOOK_ONCE);
  * Returns a function that checks the whole screen with axe, and the sizes of controls. The function also takes
  * screenshots, whose names start with the given name, if they are requested.
  */
-export function camera(page: Page, info: TestInfo) {
+export function screenChecker(page: Page, info: TestInfo) {
   return async (name: string) => {
     const own = page.viewportSize() ?? SIZES.phone;
-    for (const size of sizesOf(info, own)) await look(page, `${name}-${nameOf(size)}`, size);
+    for (const size of sizesOf(info, own)) await checkAtSize(page, `${name}-${nameOf(size)}`, size);
     await page.setViewportSize(own);
   };
 }
@@ -34,11 +34,11 @@ export function camera(page: Page, info: TestInfo) {
  * Returns the window sizes at which to check the screen. A test that runs at only one width checks both widths. A test
  * that runs at both widths checks only the current one.
  */
-function sizesOf({ tags }: TestInfo, own: ViewportSize): ViewportSize[] {
-  if (LOOKS_ONCE) return [own];
+function sizesOf({ tags }: TestInfo, currentSize: ViewportSize): ViewportSize[] {
+  if (LOOKS_ONCE) return [currentSize];
   const runsOnce = tags.some((tag) => tag === onPhone.tag || tag === onDesktop.tag);
-  if (!runsOnce) return [own];
-  return [own, own.width === SIZES.phone.width ? SIZES.desktop : SIZES.phone];
+  if (!runsOnce) return [currentSize];
+  return [currentSize, currentSize.width === SIZES.phone.width ? SIZES.desktop : SIZES.phone];
 }
 
 const nameOf = ({ width }: ViewportSize) => (width < SIZES.desktop.width ? "phone" : "desktop");
@@ -51,7 +51,7 @@ export async function waitForRedraw(page: Page): Promise<void> {
 }
 
 /** Checks the screen at this window size, and takes its screenshots if they are requested. */
-async function look(page: Page, name: string, size: ViewportSize): Promise<void> {
+async function checkAtSize(page: Page, name: string, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
   await waitForRedraw(page);
@@ -63,14 +63,14 @@ async function look(page: Page, name: string, size: ViewportSize): Promise<void>
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
   for (const scheme of LOOKS_ONCE ? SCHEMES.slice(0, 1) : SCHEMES) {
     await switchScheme(page, scheme);
-    if (HAS_PICTURES) await picture(page, `${name}-${scheme}.png`);
+    if (HAS_PICTURES) await takeScreenshot(page, `${name}-${scheme}.png`);
     await expectAccessible(page, `${name}, ${scheme}`, scheme === "light" ? "all" : "colors");
   }
   await page.setViewportSize(size);
   await expectFits(page, name);
 }
 
-async function picture(page: Page, file: string): Promise<void> {
+async function takeScreenshot(page: Page, file: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await page.screenshot({ path: join(FOLDER, file), animations: "disabled" });
 }

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { linkFor } from "./mail";
+import { waitForLink } from "./mail";
 import { ADMIN, Api, expect, newEmail, PASSWORD, type Page } from "./test";
 
 /** Password of staff who are invited in a test, which differs from the demo accounts' published password. */
@@ -7,7 +7,7 @@ export const STAFF_PASSWORD = "marble-otter-candle-8";
 
 /** Returns the token of the newest invitation to this address. */
 export async function invitationFor(page: Page, email: string): Promise<string> {
-  return new URL(await linkFor(page, email, "invitation")).hash.slice(1);
+  return new URL(await waitForLink(page, email, "invitation")).hash.slice(1);
 }
 
 /** Creates an administrator for this test by invitation. No one is logged in afterwards. */

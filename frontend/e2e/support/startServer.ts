@@ -35,11 +35,11 @@ export default async function startServer() {
   for (const stream of [server.stdout, server.stderr])
     stream.on("data", (text: Buffer) => log.push(text.toString()));
   const stop = async () => {
-    await end(server);
+    await stopProcess(server);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await ready(server, url);
+    await waitUntilReady(server, url);
   } catch (error) {
     await stop();
     throw new Error(`${binary} did not start: ${error}\n${log.join("")}`);
@@ -70,7 +70,7 @@ function freePort(): Promise<number> {
 }
 
 /** Waits until the server is ready and serves the page. Fails if it ends or takes too long. */
-async function ready(server: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   const late = Date.now() + START_MS;
   while (Date.now() < late) {
     if (server.exitCode !== null) throw new Error(`it ended with ${server.exitCode}`);
@@ -89,7 +89,7 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
 }
 
 /** Stops the server, by SIGKILL if it takes too long. */
-async function end(server: ChildProcess): Promise<void> {
+async function stopProcess(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   server.kill("SIGTERM");

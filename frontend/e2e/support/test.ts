@@ -15,7 +15,7 @@ const LISTS: Record<ItemKind, string> = {
   toll: "tolls",
 };
 
-const setting = (name: string) => {
+const requireSetting = (name: string) => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the global setup sets it`);
   return value;
@@ -23,9 +23,9 @@ const setting = (name: string) => {
 
 /** Returns a demo driver that no other test uses. Creating a folder serves as the lock. */
 function takeDriver(): string {
-  for (let n = 1; n <= Number(setting("E2E_DRIVERS")); n += 1) {
+  for (let n = 1; n <= Number(requireSetting("E2E_DRIVERS")); n += 1) {
     try {
-      mkdirSync(join(setting("E2E_FOLDER"), `driver-${n}`));
+      mkdirSync(join(requireSetting("E2E_FOLDER"), `driver-${n}`));
       return `demo${String(n).padStart(3, "0")}@lanewise.test`;
     } catch {
       // The folder exists, so another test has taken this driver.
@@ -40,20 +40,20 @@ export class Api {
 
   /** Sends a POST request and returns the response, even if it is an error. */
   async post(path: string, data: object) {
-    const url = setting("E2E_URL");
+    const url = requireSetting("E2E_URL");
     return this.context.request.post(url + path, { data, headers: { origin: url } });
   }
 
   /** Sends a PATCH request, which must succeed. */
   async patch(path: string, data: object): Promise<void> {
-    const url = setting("E2E_URL");
+    const url = requireSetting("E2E_URL");
     const answer = await this.context.request.patch(url + path, { data, headers: { origin: url } });
     expect(answer.ok(), `PATCH ${path}`).toBe(true);
   }
 
   /** Sends a GET request, which must succeed, and returns the JSON of the response. */
   async get<T>(path: string): Promise<T> {
-    const answer = await this.context.request.get(setting("E2E_URL") + path);
+    const answer = await this.context.request.get(requireSetting("E2E_URL") + path);
     expect(
       answer.ok(),
       `GET ${path}: ${answer.status()} ${answer.ok() ? "" : await answer.text()}`,
@@ -147,7 +147,7 @@ type Fixtures = { api: Api; quiet: undefined };
 export const test = base.extend<Fixtures>({
   // `baseURL` is set here and not in the configuration, which is read before the server has an address.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from this pattern
-  baseURL: async ({}, use) => use(setting("E2E_URL")),
+  baseURL: async ({}, use) => use(requireSetting("E2E_URL")),
   api: async ({ context }, use) => use(new Api(context)),
   quiet: [
     async ({ context }, use) => {

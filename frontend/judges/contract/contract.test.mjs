@@ -13,7 +13,7 @@ const CASES = process.env.CONTRACT_CASES ?? "5";
 /** Calls to leave out: those that end the shared session, and Stripe's webhook, which must be signed. */
 const LEFT_OUT = "^/api/(logout|account/sessions|account/close|webhooks/stripe)";
 
-async function sessionOf(server, email) {
+async function logIn(server, email) {
   const answer = await fetch(`${server.base}/api/authenticate`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: server.base },
@@ -27,7 +27,7 @@ async function sessionOf(server, email) {
  * Runs schemathesis and returns its findings. Uses one worker, because schemathesis parses code for each lambda. In
  * Python 3.11, threads may fail while parsing ("AST constructor recursion depth mismatch", gh-106905).
  */
-async function findings(server, session, folder) {
+async function findProblems(server, session, folder) {
   const options = [
     ["--config-file", join(root, ".ci/schemathesis.toml"), "run", join(root, "docs/openapi.json")],
     ["--url", server.base, "--checks", "all", "--continue-on-failure", "--workers", "1"],
@@ -56,8 +56,8 @@ test("the server conforms to the API document", () =>
   withFolder(async (folder) => {
     const server = await startServer(folder);
     try {
-      const session = await sessionOf(server, "admin@lanewise.test");
-      assert.equal(await findings(server, session, folder), "");
+      const session = await logIn(server, "admin@lanewise.test");
+      assert.equal(await findProblems(server, session, folder), "");
     } finally {
       await server.stop();
     }
