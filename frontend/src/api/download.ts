@@ -11,7 +11,7 @@ export async function download(href: string): Promise<void> {
   const response = await apiFetch(href);
   const file = await readBody(response.blob());
   const url = URL.createObjectURL(file);
-  follow(url, { download: fileName(response.headers.get("content-disposition")) });
+  clickTemporaryLink(url, { download: fileName(response.headers.get("content-disposition")) });
   setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFETIME_MS);
 }
 
@@ -19,7 +19,7 @@ export async function download(href: string): Promise<void> {
 export async function openTab(href: string): Promise<void> {
   const response = await apiFetch(href);
   await response.body?.cancel();
-  follow(href, { target: "_blank", rel: "noopener" });
+  clickTemporaryLink(href, { target: "_blank", rel: "noopener" });
 }
 
 /** Returns the file name in a Content-Disposition header, or an empty string. */
@@ -28,7 +28,7 @@ function fileName(disposition: string | null): string {
 }
 
 /** Clicks a temporary link to the URL. `attributes` decide whether it downloads or opens a tab. */
-function follow(url: string, attributes: Partial<HTMLAnchorElement>): void {
+function clickTemporaryLink(url: string, attributes: Partial<HTMLAnchorElement>): void {
   const link = Object.assign(document.createElement("a"), attributes);
   link.href = url;
   link.hidden = true;

@@ -24,7 +24,7 @@ function Tickets({ cacheKey, code }: Props) {
 }
 
 /** Renders a screen that reads its data again every time it opens, as the profile does. */
-const open = (props: Props) =>
+const renderScreen = (props: Props) =>
   act(async () => {
     render(
       <SWRConfig value={{ ...SWR_CONFIG, revalidateIfStale: true, dedupingInterval: 0 }}>
@@ -45,7 +45,7 @@ it("does not fetch preloaded data again when React restarts the first render", a
   const code = new Promise<void>((done) => {
     resolve = done;
   });
-  await open({ cacheKey, code });
+  await renderScreen({ cacheKey, code });
   await act(async () => resolve());
   expect(screen.getByText("two tickets")).toBeTruthy();
   await nextFrame();
@@ -56,11 +56,11 @@ it("fetches again when the screen is opened a second time", async () => {
   const cacheKey = ["/api/tickets", 2, 2];
   const code = Promise.resolve();
   await preloadData(URL, cacheKey, read);
-  await open({ cacheKey, code });
+  await renderScreen({ cacheKey, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(1);
   cleanup();
-  await open({ cacheKey, code });
+  await renderScreen({ cacheKey, code });
   await nextFrame();
   expect(read).toHaveBeenCalledTimes(2);
 });

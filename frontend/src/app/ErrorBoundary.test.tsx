@@ -28,7 +28,7 @@ function Screens() {
   );
 }
 
-const open = (path: string) =>
+const renderAt = (path: string) =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <SWRConfig value={{ ...SWR_CONFIG, provider: () => new Map() }}>
@@ -45,7 +45,7 @@ const findProblem = () => screen.findByText("We couldn’t show this page");
 
 it("loads a screen's code again on the next visit after it failed to load", async () => {
   addStyleTag("NotFoundPage");
-  open("/forgot-password");
+  renderAt("/forgot-password");
   await screen.findByText("Forgot your password?");
   clickLink("Nowhere");
   await finishStyle("NotFoundPage", "error");
@@ -60,7 +60,7 @@ it("loads a screen's code again on the next visit after it failed to load", asyn
 
 it("reloads the page when the network is back, if a screen's code failed to load", async () => {
   addStyleTag("InvitationPage");
-  open("/invitation");
+  renderAt("/invitation");
   await finishStyle("InvitationPage", "error");
   await findProblem();
   act(() => void window.dispatchEvent(new Event("online")));
@@ -69,7 +69,7 @@ it("reloads the page when the network is back, if a screen's code failed to load
 
 it("reloads the page when a screen's code fails to load twice while online", async () => {
   addStyleTag("ResetPasswordPage");
-  open("/reset-password");
+  renderAt("/reset-password");
   await finishStyle("ResetPasswordPage", "error");
   await findProblem();
   expect(reload).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { USER } from "@/testing/sampleRecords";
 import { ForVisitors } from "./ForVisitors";
 
 const fetch = vi.fn();
-const respond = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 const newRecord = () => newSession(USER, Date.now());
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
@@ -21,7 +21,7 @@ function Elsewhere() {
   return <p>at {pathname + search + hash}</p>;
 }
 
-function open(address: string, busy = false) {
+function renderAt(address: string, busy = false) {
   const screenOf = (isBusy: boolean) => (
     <MemoryRouter initialEntries={[address]}>
       <SWRConfig value={SWR_CONFIG}>
@@ -67,18 +67,18 @@ it.each([
   ["/login?next=%2Fpayments", "at /payments"],
   ["/login?next=%2Flegal-help#hire-5", "at /legal-help#hire-5"],
 ])("a visitor at %s is %s after a login in another tab", async (address, shownText) => {
-  open(address);
+  renderAt(address);
   expect(fetch).not.toHaveBeenCalled();
-  respond(200, newRecord());
+  stubResponse(200, newRecord());
   await writeInOtherTab(JSON.stringify(newRecord()));
   await screen.findByText(shownText);
 });
 
 it("stays on the login page after another tab's logout, and checks a rejected session only once", async () => {
-  open("/login");
+  renderAt("/login");
   await writeInOtherTab(null);
   expect(fetch).not.toHaveBeenCalled();
-  respond(401, REFUSED);
+  stubResponse(401, REFUSED);
   const record = JSON.stringify(newRecord());
   await writeInOtherTab(record);
   await writeInOtherTab(record);
@@ -87,8 +87,8 @@ it("stays on the login page after another tab's logout, and checks a rejected se
 });
 
 it("ignores another tab's login while a login is in progress in this tab", async () => {
-  const { endLogin } = open("/login", true);
-  respond(200, newRecord());
+  const { endLogin } = renderAt("/login", true);
+  stubResponse(200, newRecord());
   await writeInOtherTab(JSON.stringify(newRecord()));
   await act(() => startSession(USER));
   expect(screen.getByText("Log In")).toBeTruthy();

@@ -20,7 +20,7 @@ import { RequireSession } from "./RequireSession";
 vi.mock("@/lib/openDocument", () => ({ openDocument: vi.fn(), isOpeningDocument: () => false }));
 
 const fetch = vi.fn();
-const respond = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 const REFUSED = { code: "unauthenticated", message: "Please log in." };
 
@@ -45,7 +45,7 @@ function Inside() {
   );
 }
 
-function open(address: string, inside = <h1>Inside</h1>) {
+function renderAt(address: string, inside = <h1>Inside</h1>) {
   render(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
@@ -74,8 +74,8 @@ beforeEach(async () => {
 });
 
 it("sends a visitor of the payment page to the login as a new document, with the return path", async () => {
-  respond(401, REFUSED);
-  open("/payment?type=toll&id=4");
+  stubResponse(401, REFUSED);
+  renderAt("/payment?type=toll&id=4");
   await waitFor(() =>
     expect(openDocument).toHaveBeenCalledWith(
       "/login?next=%2Fpayment%3Ftype%3Dtoll%26id%3D4",
@@ -90,8 +90,8 @@ it.each([
   "/legal-help#hire-5",
   "/confirmation?type=toll&amount=6.42&id=1",
 ])("sends visitors to the login with the return path: %s", async (address) => {
-  respond(401, REFUSED);
-  open(address);
+  stubResponse(401, REFUSED);
+  renderAt(address);
   const [next = "", hash] = address.split("#");
   await screen.findByText(`login ?next=${encodeURIComponent(next)}${hash ? `#${hash}` : ""}`);
 });
@@ -104,7 +104,7 @@ it("shows the screen immediately from the stored session, and goes to the login 
       refuse = () => resolve(new Response(JSON.stringify(REFUSED), { status: 401 }));
     }),
   );
-  open("/driving-profile");
+  renderAt("/driving-profile");
   expect(screen.getByRole("heading", { name: "Inside" })).toBeTruthy();
   refuse();
   await screen.findByText(/^login/);
@@ -112,39 +112,39 @@ it("shows the screen immediately from the stored session, and goes to the login 
 });
 
 it("shows the screen to a user with a session on the server but none stored in the browser", async () => {
-  respond(200, newSession(USER, Date.now()));
-  open("/driving-profile");
+  stubResponse(200, newSession(USER, Date.now()));
+  renderAt("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
   expect(localStorage.getItem("lanewise.session")).toContain(USER.email);
 });
 
 it("goes to the login when any API call reports that the session is over", async () => {
-  respond(200, newSession(USER, Date.now()));
-  open("/driving-profile");
+  stubResponse(200, newSession(USER, Date.now()));
+  renderAt("/driving-profile");
   await screen.findByRole("heading", { name: "Inside" });
-  respond(401, REFUSED);
+  stubResponse(401, REFUSED);
   await getUser(3).catch(() => undefined);
   await screen.findByText(/^login/);
 });
 
 it("shows an error with a retry button when the server cannot be reached", async () => {
   fetch.mockRejectedValue(new TypeError("fetch failed"));
-  open("/driving-profile");
+  renderAt("/driving-profile");
   await screen.findByRole("alert");
-  respond(200, newSession(USER, Date.now()));
+  stubResponse(200, newSession(USER, Date.now()));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: "Inside" });
 });
 
 it("opens the login without a return path after a logout, until the next login", async () => {
   saveSession(newSession(USER, Date.now()));
-  respond(200, newSession(USER, Date.now()));
-  open("/driving-profile");
+  stubResponse(200, newSession(USER, Date.now()));
+  renderAt("/driving-profile");
   await screen.findByText("Inside");
-  respond(200, {});
+  stubResponse(200, {});
   await logOut();
   await screen.findByText("login");
-  respond(200, USER);
+  stubResponse(200, USER);
   await logIn({ email: USER.email, password: "a password" });
   expect(hasLoggedOut()).toBe(false);
 });
@@ -158,7 +158,7 @@ it("shows no data of the previous user after another user logs in in another tab
       return new Response(JSON.stringify(newSession(user, Date.now() + user.id * 60_000)));
     return new Response(`${path} of ${user.id}`);
   });
-  open("/account", <Inside />);
+  renderAt("/account", <Inside />);
   await screen.findByText("/api/reminders of 3, /api/tickets/3 of 3");
   await userEvent.type(screen.getByLabelText("Name"), "typed by 3");
   requestedPaths.length = 0;
@@ -178,9 +178,9 @@ it.each([
   ["/lawyer/cases/7", "at /lawyer/cases/7"],
   ["/account", "at /account"],
 ])("a lawyer who opens %s ends up %s", async (address, shownText) => {
-  respond(200, newSession(LAWYER, Date.now()));
+  stubResponse(200, newSession(LAWYER, Date.now()));
   const Here = () => <p>at {useLocation().pathname}</p>;
-  open(address, <Here />);
+  renderAt(address, <Here />);
   await screen.findByText(shownText);
 });
 
@@ -204,7 +204,7 @@ it.each([
       async (path: string) =>
         new Response(JSON.stringify(path === "/api/session" ? endsSoon : renewed)),
     );
-    open("/driving-profile");
+    renderAt("/driving-profile");
     await userEvent.click(await screen.findByRole("button", { name: "Stay logged in" }));
     await screen.findByRole("heading", { name: heading });
     await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
@@ -222,7 +222,7 @@ it("picks up a change to the user from another tab, and reads the user again whe
       <Link to="/account">Account</Link>
     </>
   );
-  open("/payments", <Email />);
+  renderAt("/payments", <Email />);
   await screen.findByText("open");
   await waitFor(() => expect(fetch).toHaveBeenCalledOnce());
   user = { ...USER, emailVerifiedAt: "2026-11-01T10:00:00Z" };

@@ -23,7 +23,7 @@ function registerWorker(): void {
 if (document.readyState === "complete") registerWorker();
 else window.addEventListener("load", registerWorker);
 
-async function start(container: HTMLElement): Promise<void> {
+async function startApp(container: HTMLElement): Promise<void> {
   endSessionOn401();
   clearItemsOnPageRestore();
   const app = (
@@ -52,4 +52,4 @@ async function start(container: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-void start(root);
+void startApp(root);

@@ -67,7 +67,8 @@ export function useSessionKeeper(session: Session | null) {
         renewing = false;
       });
     };
-    const check = () => {
+    /** Updates whether the session is about to end. Once its end time has passed, asks the server. */
+    const checkEndTime = () => {
       setEnding(seemsNearEnd());
       if (!isExpired(session, Date.now()) || Date.now() - lastServerCheck < SERVER_CHECK_MS) return;
       lastServerCheck = Date.now();
@@ -83,8 +84,8 @@ export function useSessionKeeper(session: Session | null) {
         checkSession();
     };
     const stopWatching = watchActivity(onActivity);
-    const timer = setInterval(check, CHECK_MS);
-    check();
+    const timer = setInterval(checkEndTime, CHECK_MS);
+    checkEndTime();
     window.addEventListener("storage", onStorage);
     return () => {
       stopWatching();

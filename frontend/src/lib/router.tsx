@@ -93,8 +93,8 @@ export function useScrollToFragment(isReady: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: clicking the same link again scrolls again
   useEffect(() => {
     if (!isReady || !hash) return;
-    const show = () => document.getElementById(hash.slice(1))?.scrollIntoView();
-    const frame = requestAnimationFrame(show);
+    const scrollToTarget = () => document.getElementById(hash.slice(1))?.scrollIntoView();
+    const frame = requestAnimationFrame(scrollToTarget);
     return () => cancelAnimationFrame(frame);
   }, [isReady, hash, key]);
 }

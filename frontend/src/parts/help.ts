@@ -4,6 +4,7 @@ type Help = { isOpen: boolean; unseenReplies: number };
 let help: Help = { isOpen: false, unseenReplies: 0 };
 const listeners = new Set<() => void>();
 
+/** Changes the shared state and notifies its listeners. */
 function update(change: Partial<Help>): void {
   help = { ...help, ...change };
   for (const listener of listeners) listener();

@@ -32,7 +32,7 @@ import { readCases, WINDOW_WORDS } from "./readCases";
 /** A case of a shared case file. The page and the server implement the same rules and test them with the same files. */
 type Case<Input, Expected> = { name: string; input: Input; expected: Expected };
 
-function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
+function readCaseFile<Input, Expected>(file: string): Case<Input, Expected>[] {
   const list: Case<Input, Expected>[] = readCases(file).cases;
   // Fails for a file without cases, which would otherwise pass silently.
   if (list.length === 0) throw new Error(`${file}.json has no cases`);
@@ -41,7 +41,7 @@ function cases<Input, Expected>(file: string): Case<Input, Expected>[] {
 
 describe("parsing an amount", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
-  it.each(cases<string, Expected>("amount"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, Expected>("amount"))("$name", ({ input, expected }) => {
     const { cents, words: isText, refused: error } = expected;
     expect({ cents: null, isText: false, error: null, ...readAmount(input) }).toEqual({
       cents,
@@ -52,26 +52,26 @@ describe("parsing an amount", () => {
 });
 
 describe("a text as searches compare it", () => {
-  it.each(cases<string, string>("search_folding"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, string>("search_folding"))("$name", ({ input, expected }) => {
     expect(foldForSearch(input)).toBe(expected);
   });
 });
 
 describe("an issuer's name as it is compared with the register", () => {
-  it.each(cases<string, string>("issuer_key"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, string>("issuer_key"))("$name", ({ input, expected }) => {
     expect(issuerKey(input)).toBe(expected);
   });
 });
 
 describe("a clock time", () => {
-  it.each(cases<string, string | null>("clock"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, string | null>("clock"))("$name", ({ input, expected }) => {
     const displayed = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
     expect(clockText(input)).toBe(displayed);
   });
 });
 
 describe("the day by which a payment is sent to the authority", () => {
-  it.each(cases<string, string>("send_by"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, string>("send_by"))("$name", ({ input, expected }) => {
     expect(sendDay(input)).toBe(expected);
   });
 });
@@ -83,7 +83,7 @@ type FineInput = { amountText: string; violationType: string; points: number };
 
 /** The server computes fines. The page only formats them, and shows staff a preview while they type. */
 describe("fine shown and lawyer price", () => {
-  it.each(cases<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
     const amount = readAmount(input.amountText);
     expect(!("cents" in amount)).toBe(expected.isEstimated);
     expect("cents" in amount ? amount.cents : estimateFine(input.violationType, input.points)).toBe(
@@ -95,7 +95,7 @@ describe("fine shown and lawyer price", () => {
 
   it("matches the lawyer price named in the texts", () => {
     const shares: Record<typeof LAWYER_SHARE.share, number> = { half: 0.5 };
-    const example = cases<FineInput, FineExpected>("fine")
+    const example = readCaseFile<FineInput, FineExpected>("fine")
       .map(({ expected }) => expected)
       .find(({ fineShown }) => fineShown === LAWYER_SHARE.ofFine);
     expect(example?.lawyerShown).toBe(LAWYER_SHARE.costs);
@@ -108,42 +108,49 @@ it("names the cancellation window that the server enforces", () => {
 });
 
 describe("ticket order", () => {
-  it.each(cases<SortableItem[], number[]>("ticket_order"))("$name", ({ input, expected }) => {
-    for (const tickets of [input, [...input].reverse(), [...input.slice(1), ...input.slice(0, 1)]])
-      expect(sortTickets(tickets).map((item) => item.id)).toEqual(expected);
-  });
+  it.each(readCaseFile<SortableItem[], number[]>("ticket_order"))(
+    "$name",
+    ({ input, expected }) => {
+      for (const tickets of [
+        input,
+        [...input].reverse(),
+        [...input.slice(1), ...input.slice(0, 1)],
+      ])
+        expect(sortTickets(tickets).map((item) => item.id)).toEqual(expected);
+    },
+  );
 });
 
 describe("the card that lists a ticket", () => {
   type Input = Pick<Ticket, "category" | "violationType">;
-  it.each(cases<Input, string>("grouping"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<Input, string>("grouping"))("$name", ({ input, expected }) => {
     expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
   });
 });
 
 describe("paid items stay listed for three days", () => {
   type Input = { isPaid: boolean; paidAt: string | null; now: string };
-  it.each(cases<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
     expect(isListed(input, new Date(input.now))).toBe(expected);
   });
 });
 
 describe("whether an item is unpaid", () => {
-  it.each(cases<Standing, boolean>("unpaid"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<Standing, boolean>("unpaid"))("$name", ({ input, expected }) => {
     expect(isUnpaid(input)).toBe(expected);
   });
 });
 
 describe("whether a case is open or decided", () => {
   type Expected = { isOpen: boolean; isDecided: boolean };
-  it.each(cases<CaseStep, Expected>("case_steps"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<CaseStep, Expected>("case_steps"))("$name", ({ input, expected }) => {
     const isOpen = !isFinished({ step: input }) && !isDecided(input);
     expect({ isOpen, isDecided: isDecided(input) }).toEqual(expected);
   });
 });
 
 describe("whether the driver owes nothing after a case", () => {
-  it.each(cases<CaseOutcome, boolean>("owes_nothing"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<CaseOutcome, boolean>("owes_nothing"))("$name", ({ input, expected }) => {
     expect(owesNothing(input)).toBe(expected);
   });
 });
@@ -160,7 +167,7 @@ describe("session record", () => {
     [loginTime, lastActivity, expiresAt].map((time) => Date.parse(time));
 
   // Only the server extends a session.
-  const own = cases<Input, Times | null>("session").filter(
+  const own = readCaseFile<Input, Times | null>("session").filter(
     ({ input }) => (input.operation as string) !== "extend",
   );
   it.each(own)("$name", ({ input, expected }) => {
@@ -174,21 +181,21 @@ describe("session record", () => {
 });
 
 describe("a state's other time zone", () => {
-  it.each(cases<string, string | null>("other_zone"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, string | null>("other_zone"))("$name", ({ input, expected }) => {
     expect(otherZone(input)?.value ?? null).toBe(expected);
   });
 });
 
 describe("citation number", () => {
   type Expected = { stored: string | null; refused: string | null };
-  it.each(cases<string, Expected>("citation_number"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, Expected>("citation_number"))("$name", ({ input, expected }) => {
     expect(findCitationNumberProblem(input)).toBe(expected.refused);
   });
 });
 
 describe("phone", () => {
   type Expected = { shown: string; digits: string | null };
-  it.each(cases<string, Expected>("phone"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<string, Expected>("phone"))("$name", ({ input, expected }) => {
     expect(formatPhone(input)).toBe(expected.shown);
     expect(isPhone(input) ? keepPhoneDigits(input) : null).toBe(expected.digits);
   });
@@ -197,7 +204,7 @@ describe("phone", () => {
 describe("SSN digits", () => {
   type Input = { state: string | null; text: string };
   type Expected = { requiredSsnDigits: number; accepted: boolean };
-  it.each(cases<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
+  it.each(readCaseFile<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
     expect(identityDigitCount(input.state)).toBe(expected.requiredSsnDigits);
     expect(areIdentityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
   });

@@ -7,6 +7,7 @@ type Props = {
   photo: string | null;
 };
 
+/** Returns the first letters of the first and the last word. */
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -87,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
           {kind === "desk" && <div id="top-tools" className={css.tools} />}
           {user
-            ? user.role === "driver" && <Help />
+            ? user.role === "driver" && <HelpButton />
             : kind === "visitor" && config && <CallSupport phone={config.supportPhone} />}
         </div>
       </header>
@@ -108,7 +108,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function Help() {
+function HelpButton() {
   const replyCount = useSyncExternalStore(subscribeHelp, countUnseenReplies, countUnseenReplies);
   return (
     <>

@@ -14,14 +14,15 @@ const readVersion = () =>
     () => null,
   );
 
-async function check(): Promise<void> {
+/** Reloads the page if its build has changed or the server was down. Calls itself again after CHECK_MS. */
+async function reloadIfChanged(): Promise<void> {
   const version = await readVersion();
   if (version === null) wasDown = true;
   else if (wasDown || (knownVersion !== null && version !== knownVersion)) window.location.reload();
   else knownVersion = version;
-  setTimeout(() => void check(), CHECK_MS);
+  setTimeout(() => void reloadIfChanged(), CHECK_MS);
 }
 
-void check();
+void reloadIfChanged();
 
 export {};

@@ -31,7 +31,7 @@ import { type DriverRecord, preloadScreenData, useRecord, withoutLists } from ".
  */
 export { DuePage, preloadScreenData };
 
-/** Loaded on demand, because it is rarely needed. */
+/** Loaded on demand, because it shows only if a profile can't be shown. */
 const NoProfile = lazyComponent(() => import("./NoProfile"), FailureNotice);
 /** Loaded on demand, because only new drivers see the steps. */
 const Steps = lazyComponent(() => withStyle("Steps", import("./lists/Steps")), FailureNotice);

@@ -22,7 +22,7 @@ export function describeStep(legalCase: LegalCase): ReturnType<typeof stepLabel>
   return legalCase.step === "accepted" ? { ...label, text: "Accepted by you" } : label;
 }
 
-/** The lawyer's next task by step. The server's sentence about the next step is for the driver. */
+/** The lawyer's next task by step. The server's own sentence about the next step addresses the driver. */
 const NEXT_TASKS: Readonly<Partial<Record<CaseStep, string>>> = {
   agreement_signed: "File your appearance.",
   appearance_filed: "Record the court date.",
@@ -48,7 +48,7 @@ export function nextTask(legalCase: LegalCase): LegalCase["next"] {
     const task = legalCase.agreement
       ? "Wait for the driver to sign the agreement."
       : "Send the agreement.";
-    // Without a deadline, the case doesn't end.
+    // A case without a deadline doesn't end by itself.
     const end = " If the driver hasn’t signed it by the deadline, the case ends.";
     return { text: by ? task + end : task, by };
   }

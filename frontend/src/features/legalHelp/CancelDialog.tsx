@@ -70,6 +70,7 @@ export function CancelDialog({ hire, decision, amount, onCanceled, ...dialog }: 
   );
 }
 
+/** Title of the toast after a cancellation. `isDecided`: the court has decided the case, so only the refund is named. */
 function toastTitle(isDecided: boolean, isRefunded: boolean): string {
   if (isDecided) return isRefunded ? "Refunded" : "Refund Started";
   return isRefunded ? "Canceled and refunded" : "Canceled";

@@ -12,11 +12,12 @@ export function formatTimeLeft(until: string, now: number): string | null {
     minutes % 60,
   ];
   const parts = [
-    days > 0 && count(days, "day"),
-    hours > 0 && count(hours, "hour"),
-    rest > 0 && days === 0 && count(rest, "minute"),
+    days > 0 && countWithUnit(days, "day"),
+    hours > 0 && countWithUnit(hours, "hour"),
+    rest > 0 && days === 0 && countWithUnit(rest, "minute"),
   ];
   return parts.filter(Boolean).join(" ");
 }
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
+const countWithUnit = (number: number, unit: string) =>
+  `${number} ${unit}${number === 1 ? "" : "s"}`;

@@ -37,7 +37,7 @@ export default function PixelDialog({ id }: { id: string }) {
     if (choice === "agreed") track({ kind: "pageView" });
   }, [choice, pathname]);
 
-  function choose(choice: Exclude<Choice, null>) {
+  function storeChoice(choice: Exclude<Choice, null>) {
     try {
       localStorage.setItem(KEY, choice);
     } catch {
@@ -55,10 +55,10 @@ export default function PixelDialog({ id }: { id: string }) {
           pay, and we scramble your email and phone number first.
         </p>
         <div className={css.buttons}>
-          <Button variant="secondary" compact onClick={() => choose("declined")}>
+          <Button variant="secondary" compact onClick={() => storeChoice("declined")}>
             No thanks
           </Button>
-          <Button variant="secondary" compact onClick={() => choose("agreed")}>
+          <Button variant="secondary" compact onClick={() => storeChoice("agreed")}>
             Agree
           </Button>
         </div>

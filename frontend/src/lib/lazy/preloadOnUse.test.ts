@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Imports a fresh copy of the module, as on a page that has not been used yet. */
-async function newPage() {
+async function importFreshModule() {
   const { preloadOnUse } = await import("./preloadOnUse");
   const load = vi.fn().mockResolvedValue(undefined);
   return { preloadOnUse, load };
@@ -17,7 +17,7 @@ async function newPage() {
 const use = (type: string) => window.dispatchEvent(new Event(type));
 
 it("loads nothing until the page is used", async () => {
-  const { preloadOnUse, load } = await newPage();
+  const { preloadOnUse, load } = await importFreshModule();
   preloadOnUse(load);
   await vi.advanceTimersByTimeAsync(60_000);
   use("focusin");
@@ -28,7 +28,7 @@ it("loads nothing until the page is used", async () => {
 it.each(["pointermove", "pointerdown", "wheel", "keydown"])(
   "loads at the first %s event",
   async (type) => {
-    const { preloadOnUse, load } = await newPage();
+    const { preloadOnUse, load } = await importFreshModule();
     preloadOnUse(load);
     await vi.advanceTimersByTimeAsync(2_000);
     use(type);
@@ -41,7 +41,7 @@ it.each(["pointermove", "pointerdown", "wheel", "keydown"])(
 );
 
 it("waits two seconds before it preloads code for a new screen of a page in use", async () => {
-  const { preloadOnUse, load } = await newPage();
+  const { preloadOnUse, load } = await importFreshModule();
   preloadOnUse(vi.fn());
   use("keydown");
   await vi.advanceTimersByTimeAsync(5_000);
@@ -56,7 +56,7 @@ it.each([
   ["before the first use", 0],
   ["after the delay", 3_000],
 ])("loads nothing after the preload was canceled %s", async (_, wait) => {
-  const { preloadOnUse, load } = await newPage();
+  const { preloadOnUse, load } = await importFreshModule();
   const cancel = preloadOnUse(load);
   await vi.advanceTimersByTimeAsync(wait);
   cancel();
@@ -66,7 +66,7 @@ it.each([
 });
 
 it("ignores code that doesn't load", async () => {
-  const { preloadOnUse, load } = await newPage();
+  const { preloadOnUse, load } = await importFreshModule();
   load.mockRejectedValue(new Error("offline"));
   preloadOnUse(load);
   use("pointerdown");

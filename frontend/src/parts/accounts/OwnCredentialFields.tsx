@@ -29,20 +29,21 @@ export function useCredentials() {
   };
 }
 
+/** Fields for step-up authentication: a password and, if the user may have a second factor, its code. */
 export function OwnCredentialFields({
-  own: state,
+  form,
   submit,
 }: {
-  own: ReturnType<typeof useCredentials>;
+  form: ReturnType<typeof useCredentials>;
   submit: Submit;
 }) {
-  return state.mayHaveCode ? (
-    <CredentialFields credentials={state.fields} onChange={state.setProof} submit={submit} />
+  return form.mayHaveCode ? (
+    <CredentialFields credentials={form.fields} onChange={form.setProof} submit={submit} />
   ) : (
     <OwnPasswordField
       submit={submit}
-      value={state.fields.password}
-      onChange={(password) => state.setProof({ ...state.fields, password })}
+      value={form.fields.password}
+      onChange={(password) => form.setProof({ ...form.fields, password })}
     />
   );
 }

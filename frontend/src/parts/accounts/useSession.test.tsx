@@ -10,7 +10,7 @@ import { newSession } from "./sessionRecord";
 import { readSession, useKnownSession, useSession } from "./useSession";
 
 const fetch = vi.fn();
-const respond = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   fetch.mockImplementation(async () => new Response(JSON.stringify(body), { status }));
 
 function Shell() {
@@ -44,11 +44,11 @@ it("sends no request for a visitor without a stored session", () => {
 
 it("returns to the visitor's view when the server ends the session of a user who just logged in", async () => {
   const { rerender } = render(page(false));
-  respond(200, newSession(USER, Date.now()));
+  stubResponse(200, newSession(USER, Date.now()));
   rerender(page(true));
   await screen.findByText("inside");
   await screen.findByText("a frame for a user");
-  respond(401, { code: "unauthenticated", message: "Please log in." });
+  stubResponse(401, { code: "unauthenticated", message: "Please log in." });
   await mutate(SESSION_KEY);
   await screen.findByText("outside");
   expect(fetch).toHaveBeenCalledTimes(2);
@@ -78,11 +78,11 @@ it("treats the user as logged out after a failed logout request, and retries it 
 
 it("drops a failed logout request when the user logs in again", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
-  respond(503, {});
+  stubResponse(503, {});
   await logOut();
-  respond(200, USER);
+  stubResponse(200, USER);
   await logIn({ email: USER.email, password: "a password" });
-  respond(200, newSession(USER, Date.now()));
+  stubResponse(200, newSession(USER, Date.now()));
   expect((await readSession())?.user).toEqual(USER);
   expect(fetch).toHaveBeenCalledTimes(3);
 });

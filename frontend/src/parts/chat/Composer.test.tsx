@@ -12,7 +12,7 @@ afterEach(cleanup);
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Message");
 
 /** Renders the composer for a viewer and returns the field's text. */
-function open(viewer = USER.id) {
+function renderComposer(viewer = USER.id) {
   cleanup();
   render(<Composer viewer={viewer} inquiry={5} onSend={vi.fn()} />);
   return field().value;
@@ -21,12 +21,12 @@ function open(viewer = USER.id) {
 it("restores an unsent message for its author only; logging out clears it and the error reference", async () => {
   serve(() => ({ body: {} }));
   await startSession(USER);
-  expect(open()).toBe("");
+  expect(renderComposer()).toBe("");
   fireEvent.change(field(), { target: { value: "My plate is" } });
   storeReference("4f3a2c1b");
-  expect(open()).toBe("My plate is");
-  expect(open(STAFF.id)).toBe("");
+  expect(renderComposer()).toBe("My plate is");
+  expect(renderComposer(STAFF.id)).toBe("");
   await logOut();
-  expect(open()).toBe("");
+  expect(renderComposer()).toBe("");
   expect(readStoredReference()).toBeNull();
 });

@@ -88,7 +88,7 @@ export function Conversation(props: Props) {
           </Button>
         )}
         {messages.map((message) => (
-          <Message key={message.id} message={message} own={message.senderId === viewer.id} />
+          <Message key={message.id} message={message} isOwn={message.senderId === viewer.id} />
         ))}
         {unsent.map((message) => (
           <UnsentBubble

@@ -37,9 +37,9 @@ function Bubble(props: {
   );
 }
 
-export function Message({ message, own }: { message: ChatMessage; own: boolean }) {
+export function Message({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const { senderType, createdAt, message: text } = message;
-  return <Bubble isOwn={own} isSupport={senderType === "admin"} at={createdAt} text={text} />;
+  return <Bubble isOwn={isOwn} isSupport={senderType === "admin"} at={createdAt} text={text} />;
 }
 
 type UnsentProps = {

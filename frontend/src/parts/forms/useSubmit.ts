@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 const hasErrors = (fields: Fields) => Object.values(fields).some(Boolean);
 
 /** Whether the text contains the error of at least one field. */
-const showsOne = (text: string, fields: Fields) =>
+const containsFieldError = (text: string, fields: Fields) =>
   Object.values(fields).some((message) => message && text.includes(message));
 
 type BoundControl = {
@@ -109,7 +109,8 @@ export function useSubmit(
     const unshown = refused.current;
     refused.current = null;
     const text = form.current?.textContent ?? null;
-    if (unshown && text !== null && !showsOne(text, unshown.fields)) setFailure(unshown.text);
+    if (unshown && text !== null && !containsFieldError(text, unshown.fields))
+      setFailure(unshown.text);
     else if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
 

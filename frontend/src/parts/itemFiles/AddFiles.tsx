@@ -20,9 +20,9 @@ export function AddFiles({ count, onFiles }: AddProps) {
     return (
       <p className={css.soft}>You’ve reached the limit of 20 files. Delete one to add another.</p>
     );
-  const take = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, room));
+  const addFiles = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, room));
 
-  function drag(event: DragEvent, isOverNow: boolean) {
+  function onDrag(event: DragEvent, isOverNow: boolean) {
     // Stops the browser from leaving the page and opening the dropped file.
     event.preventDefault();
     setOver(isOverNow);
@@ -31,12 +31,12 @@ export function AddFiles({ count, onFiles }: AddProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the buttons are for everyone
     <div
       className={cx(css.add, isOver && css.over)}
-      onDragEnter={(event) => drag(event, true)}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
+      onDragEnter={(event) => onDrag(event, true)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
       onDrop={(event) => {
-        drag(event, false);
-        take(event.dataTransfer.files);
+        onDrag(event, false);
+        addFiles(event.dataTransfer.files);
       }}
     >
       <div className={css.buttons}>
@@ -45,11 +45,11 @@ export function AddFiles({ count, onFiles }: AddProps) {
           icon={<Camera size={20} aria-hidden="true" />}
           accept="image/*"
           isCamera
-          onFiles={take}
+          onFiles={addFiles}
         >
           Take Photo
         </FileButton>
-        <FileButton icon={<Plus size={20} aria-hidden="true" />} accept={ACCEPT} onFiles={take}>
+        <FileButton icon={<Plus size={20} aria-hidden="true" />} accept={ACCEPT} onFiles={addFiles}>
           Add Files
         </FileButton>
       </div>

@@ -48,7 +48,7 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
           {formatDate(file.addedAt)}
         </p>
         {file.sha256 === null && !isReadOnly && (
-          <Waiting item={item} file={file} isStaff={isStaff} />
+          <MissingOriginal item={item} file={file} isStaff={isStaff} />
         )}
         <div className={css.actions}>
           {file.sha256 !== null && (
@@ -64,7 +64,7 @@ export function FileRow({ item, file, isStaff, isReadOnly, onDeleted }: Props) {
               <span className="visually-hidden"> {isPhoto ? `of ${file.name}` : file.name}</span>
             </DownloadLink>
           )}
-          {!isReadOnly && <Delete file={file} onDeleted={onDeleted} />}
+          {!isReadOnly && <DeleteFile file={file} onDeleted={onDeleted} />}
         </div>
       </div>
     </li>
@@ -91,11 +91,12 @@ function Photo({ file }: { file: ItemFile }) {
 }
 
 /** Says that the original is missing. The driver can choose the photo again, for example on another device. */
-function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff">) {
+function MissingOriginal({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff">) {
   const [isOther, setOther] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  async function continueWith(original: File | undefined) {
+  /** Uploads the original if it has the size of the photo that the driver chose first. Otherwise, shows an error. */
+  async function resumeUpload(original: File | undefined) {
     setOther(original !== undefined && original.size !== file.bytes);
     if (original?.size !== file.bytes) return;
     await storeOriginal(file.id, original);
@@ -122,7 +123,7 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
             type="file"
             aria-label={`Original of ${file.name}`}
             accept="image/jpeg,image/png"
-            onChange={({ target }) => void continueWith(target.files?.[0])}
+            onChange={({ target }) => void resumeUpload(target.files?.[0])}
           />
         </>
       )}
@@ -131,11 +132,11 @@ function Waiting({ item, file, isStaff }: Pick<Props, "item" | "file" | "isStaff
   );
 }
 
-function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) {
+function DeleteFile({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) {
   const [step, setStep] = useState<"idle" | "asked" | "busy">("idle");
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function remove() {
+  async function deleteFile() {
     setStep("busy");
     setFailure(null);
     try {
@@ -166,7 +167,7 @@ function Delete({ file, onDeleted }: { file: ItemFile; onDeleted: () => void }) 
   return (
     <fieldset aria-label={`Delete ${file.name}?`}>
       <p>Delete this file permanently?</p>
-      <Button compact variant="danger" loading={step === "busy"} onClick={() => void remove()}>
+      <Button compact variant="danger" loading={step === "busy"} onClick={() => void deleteFile()}>
         Delete
       </Button>
       {/* Focuses Keep, so that pressing Enter deletes nothing. */}

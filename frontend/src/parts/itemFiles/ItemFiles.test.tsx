@@ -23,7 +23,7 @@ const PHOTO: ItemFile = {
 const HIRE = aHire({ ticketId: 1 });
 
 /** Serves these files of ticket 1. Returns the calls that were made. */
-function show(stored: readonly ItemFile[], isStaff = false): string[] {
+function renderFiles(stored: readonly ItemFile[], isStaff = false): string[] {
   let files = stored;
   const calls: string[] = [];
   serve(({ method, path }) => {
@@ -38,7 +38,7 @@ function show(stored: readonly ItemFile[], isStaff = false): string[] {
 }
 
 it("shows the reduced copy of a photo and links to the original", async () => {
-  show([PHOTO]);
+  renderFiles([PHOTO]);
   const photo = await screen.findByRole("img", { name: "Sign.jpg" });
   expect(photo.getAttribute("src")).toBe("/api/item-files/7");
   expect(screen.getByText("JPEG, 3.0 MB · added by you on 11/28/2026")).toBeTruthy();
@@ -47,7 +47,7 @@ it("shows the reduced copy of a photo and links to the original", async () => {
 });
 
 it("says that the original isn't fully uploaded yet", async () => {
-  show([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
+  renderFiles([{ ...PHOTO, sha256: null, receivedBytes: 1_000_000 }]);
   expect(
     await screen.findByText("Photo saved. The original isn’t fully uploaded yet."),
   ).toBeTruthy();
@@ -58,7 +58,7 @@ it("says that the original isn't fully uploaded yet", async () => {
 });
 
 it("refuses a different photo when the driver continues the upload of an original", async () => {
-  show([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
+  renderFiles([{ ...PHOTO, sha256: null, receivedBytes: 0 }]);
   await screen.findByText("Photo saved. The original isn’t fully uploaded yet.");
   const input = screen.getByLabelText("Original of Sign.jpg", { selector: "input" });
   fireEvent.change(input, { target: { files: [new File(["x"], "Other.jpg")] } });
@@ -66,7 +66,7 @@ it("refuses a different photo when the driver continues the upload of an origina
 });
 
 it("deletes a file only after a confirmation", async () => {
-  const calls = show([PHOTO]);
+  const calls = renderFiles([PHOTO]);
   fireEvent.click(await screen.findByRole("button", { name: /^Delete.*Sign.jpg$/ }));
   const question = within(screen.getByRole("group", { name: "Delete Sign.jpg?" }));
   expect(document.activeElement?.textContent).toBe("Keep");
@@ -80,7 +80,7 @@ it("deletes a file only after a confirmation", async () => {
 
 it("accepts at most 20 files, and shows staff whether the driver or Lanewise added each file", async () => {
   const files = Array.from({ length: 20 }, (_, at) => ({ ...PHOTO, id: at + 1 }));
-  show([...files.slice(1), { ...PHOTO, id: 21, isFromStaff: true }], true);
+  renderFiles([...files.slice(1), { ...PHOTO, id: 21, isFromStaff: true }], true);
   expect(
     await screen.findByText("You’ve reached the limit of 20 files. Delete one to add another."),
   ).toBeTruthy();

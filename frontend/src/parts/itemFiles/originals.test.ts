@@ -55,7 +55,7 @@ afterEach(() => void vi.useRealTimers());
 /**
  * Stores and sends an original. The first responses have these statuses, and later ones succeed. Returns the file's id.
  */
-async function send(...statuses: number[]): Promise<number> {
+async function storeAndSend(...statuses: number[]): Promise<number> {
   lastId += 1;
   failures.set(lastId, statuses);
   await storeOriginal(lastId, PHOTO);
@@ -66,7 +66,7 @@ async function send(...statuses: number[]): Promise<number> {
 it.each([401, 403, 408, 409])(
   "keeps the original after the status %i, and uploads it when it is sent again",
   async (status) => {
-    const id = await send(status);
+    const id = await storeAndSend(status);
     await vi.waitFor(() => expect(sent).toEqual([id]));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sent).toEqual([id]);
@@ -77,14 +77,14 @@ it.each([401, 403, 408, 409])(
 );
 
 it.each([404, 422])("deletes the original after the status %i", async (status) => {
-  const id = await send(status);
+  const id = await storeAndSend(status);
   await vi.waitFor(() => expect(values.has(id)).toBe(false));
   expect(sent).toEqual([id]);
 });
 
 it("retries a failed original after the other originals", async () => {
-  const failing = await send(503, 503);
-  const other = await send();
+  const failing = await storeAndSend(503, 503);
+  const other = await storeAndSend();
   await vi.waitFor(() => expect(values.has(other)).toBe(false));
   expect(sent).toEqual([failing, other]);
   await vi.advanceTimersByTimeAsync(2_000);
@@ -95,7 +95,7 @@ it("retries a failed original after the other originals", async () => {
 
 it("waits as long as the server asks before it sends an original again", async () => {
   retryAfter = "30";
-  const id = await send(429);
+  const id = await storeAndSend(429);
   await vi.waitFor(() => expect(sent).toEqual([id]));
   await vi.advanceTimersByTimeAsync(25_000);
   expect(sent).toEqual([id]);
@@ -104,7 +104,7 @@ it("waits as long as the server asks before it sends an original again", async (
 });
 
 it("retries immediately when the network is back", async () => {
-  const id = await send(0, 0);
+  const id = await storeAndSend(0, 0);
   await vi.waitFor(() => expect(sent).toEqual([id]));
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(() => expect(sent).toEqual([id, id]));
@@ -114,7 +114,7 @@ it("retries immediately when the network is back", async () => {
 });
 
 it("doesn't send an original again after another user has logged in", async () => {
-  const id = await send(503);
+  const id = await storeAndSend(503);
   await vi.waitFor(() => expect(sent).toEqual([id]));
   saveSession(newSession({ ...USER, id: USER.id + 1 }, Date.now()));
   await vi.advanceTimersByTimeAsync(2_000);

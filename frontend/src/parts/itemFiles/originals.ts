@@ -29,11 +29,11 @@ let isRunning = false;
 export function sendOriginal(item: Item, file: ItemFile, original: Blob): void {
   if (tasks.some((task) => task.file.id === file.id)) return;
   tasks.push({ item, file, original, userId: currentUserId(), failures: 0, readyAt: 0 });
-  if (!isRunning) void run();
+  if (!isRunning) void sendQueue();
 }
 
 /** Sends one original after the other. An original that fails goes to the end of the queue. */
-async function run(): Promise<void> {
+async function sendQueue(): Promise<void> {
   isRunning = true;
   for (let next = tasks[0]; next; next = tasks[0]) {
     const task = tasks.find((one) => one.readyAt <= Date.now());
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
       tasks = tasks.filter((one) => one !== task);
       if (!isDone) tasks.push(task);
     } else {
-      await pause(Math.min(...tasks.map((one) => one.readyAt)) - Date.now());
+      await waitOrOnline(Math.min(...tasks.map((one) => one.readyAt)) - Date.now());
     }
   }
   isRunning = false;
@@ -92,18 +92,18 @@ const showFile = ({ kind, id }: Item, file: ItemFile) =>
   );
 
 /** Waits this long, or until the network is back, which makes all originals ready to send. */
-function pause(milliseconds: number): Promise<void> {
+function waitOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {
       clearTimeout(timer);
-      window.removeEventListener("online", online);
+      window.removeEventListener("online", onOnline);
       resolve();
     };
-    const online = () => {
+    const onOnline = () => {
       for (const task of tasks) task.readyAt = 0;
       resume();
     };
     const timer = setTimeout(resume, milliseconds);
-    window.addEventListener("online", online);
+    window.addEventListener("online", onOnline);
   });
 }

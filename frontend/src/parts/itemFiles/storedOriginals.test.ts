@@ -19,7 +19,7 @@ const OTHER = { ...USER, id: USER.id + 1 };
 let values: Map<unknown, unknown>;
 
 /** Starts a user's session, and runs the hook that the navigation calls. */
-async function start(user: User): Promise<void> {
+async function startUserSession(user: User): Promise<void> {
   await startSession(user);
   renderHook(() => useDropStaleOriginals(user.id));
 }
@@ -28,7 +28,7 @@ beforeEach(async () => {
   localStorage.clear();
   values = fakeDatabase();
   vi.stubGlobal("fetch", async () => new Response("{}"));
-  await start(USER);
+  await startUserSession(USER);
   await storeOriginal(7, PHOTO);
 });
 
@@ -40,7 +40,7 @@ it("returns an original to its own user", async () => {
 });
 
 it("deletes other users' originals when a session starts", async () => {
-  await start(OTHER);
+  await startUserSession(OTHER);
   expect(await readOriginal(7)).toBeUndefined();
   await vi.waitFor(() => expect(values.size).toBe(0));
 });
@@ -48,7 +48,7 @@ it("deletes other users' originals when a session starts", async () => {
 it("hides a user's originals after the session ends, and returns them after the same user's next login", async () => {
   clearSession();
   expect(await readOriginal(7)).toBeUndefined();
-  await start(USER);
+  await startUserSession(USER);
   expect(await readOriginal(7)).toBe(PHOTO);
 });
 
@@ -62,8 +62,8 @@ it("deletes all originals at logout, and stores none afterwards", async () => {
 it("deletes an original after seven days", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(Date.now() + 7 * DAY);
-  await start(OTHER);
-  await start(USER);
+  await startUserSession(OTHER);
+  await startUserSession(USER);
   expect(await readOriginal(7)).toBeUndefined();
   await vi.waitFor(() => expect(values.size).toBe(0));
 });

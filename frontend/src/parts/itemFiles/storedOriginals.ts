@@ -16,7 +16,7 @@ type StoredOriginal = { id: number; userId: number; storedAt: number; original: 
  * Runs a request on the store. Returns undefined if the request fails, for example because the
  * browser has no database in a private window.
  */
-async function run<T>(
+async function runRequest<T>(
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
@@ -62,19 +62,19 @@ export async function storeOriginal(id: number, original: Blob): Promise<void> {
   const userId = currentUserId();
   if (userId === null) return;
   const stored: StoredOriginal = { id, userId, storedAt: Date.now(), original };
-  await run("readwrite", (store) => store.put(stored, id));
+  await runRequest("readwrite", (store) => store.put(stored, id));
 }
 
 /** Returns the stored original of a file; undefined if there is none for the current user. */
 export async function readOriginal(id: number): Promise<Blob | undefined> {
-  const stored = await run<StoredOriginal | undefined>("readonly", (store) => store.get(id));
+  const stored = await runRequest<StoredOriginal | undefined>("readonly", (store) => store.get(id));
   return stored && !isStale(stored, currentUserId()) ? stored.original : undefined;
 }
 
-export const dropOriginal = (id: number) => run("readwrite", (store) => store.delete(id));
+export const dropOriginal = (id: number) => runRequest("readwrite", (store) => store.delete(id));
 
 async function dropStaleOriginals(userId: number): Promise<void> {
-  const all = await run<StoredOriginal[]>("readonly", (store) => store.getAll());
+  const all = await runRequest<StoredOriginal[]>("readonly", (store) => store.getAll());
   for (const stored of all ?? []) if (isStale(stored, userId)) await dropOriginal(stored.id);
 }
 

@@ -36,7 +36,7 @@ function Uploads({ save, onSaved }: Props) {
   );
 }
 
-async function show(save: Save<string>) {
+async function renderUploads(save: Save<string>) {
   vi.useFakeTimers();
   const onSaved = vi.fn();
   render(<Uploads save={save} onSaved={onSaved} />);
@@ -50,7 +50,7 @@ const refusal = (status: number, code: string, retryAfter: string | null = null)
 it("waits as long as the server asks, and then retries the upload automatically", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(429, "too_many_requests", "12"));
-  const onSaved = await show(save);
+  const onSaved = await renderUploads(save);
   expect(screen.getAllByText("Waiting to upload…")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(11_000));
@@ -63,7 +63,7 @@ it("waits as long as the server asks, and then retries the upload automatically"
 it("retries the upload automatically after the server was busy", async () => {
   const save = vi.fn<Save<string>>(async (file) => file.name);
   save.mockRejectedValueOnce(refusal(503, "busy"));
-  const onSaved = await show(save);
+  const onSaved = await renderUploads(save);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(onSaved).toHaveBeenCalledTimes(2);
 });
@@ -75,7 +75,7 @@ it.each([
   [refusal(422, "invalid"), 0],
   [refusal(413, "too_large"), 0],
 ])("offers to retry an upload only if the retry can succeed: %s", async (error, buttons) => {
-  await show(async () => Promise.reject(error));
+  await renderUploads(async () => Promise.reject(error));
   expect(screen.queryAllByRole("button", { name: "Try again" })).toHaveLength(buttons);
   expect(screen.getAllByRole("button", { name: "Remove" })).toHaveLength(2);
 });

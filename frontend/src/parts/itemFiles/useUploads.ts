@@ -62,30 +62,33 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
   const keys = useRef(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
-  const change = (key: number, changes: Partial<Upload>) =>
+  const changeUpload = (key: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
-  const drop = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
+  const removeUpload = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
 
-  async function save({ key, file }: Upload) {
-    if (file.size > MAX_BYTES) return change(key, { error: TOO_LARGE, canRetry: false });
+  async function saveUpload({ key, file }: Upload) {
+    if (file.size > MAX_BYTES) return changeUpload(key, { error: TOO_LARGE, canRetry: false });
     for (let attempt = 1; ; attempt += 1) {
-      change(key, { isWaiting: false });
+      changeUpload(key, { isWaiting: false });
       try {
-        onSaved(await saveOne(file, (sent, total) => change(key, { sent, total })));
-        return drop(key);
+        onSaved(await saveOne(file, (sent, total) => changeUpload(key, { sent, total })));
+        return removeUpload(key);
       } catch (error) {
         const mayWait = attempt < MAX_ATTEMPTS && isAskedToWait(error);
         const wait = mayWait ? secondsToWait(error, attempt) : null;
         if (wait === null) {
-          return change(key, { error: describeUploadError(error), canRetry: mayPass(error) });
+          return changeUpload(key, {
+            error: describeUploadError(error),
+            canRetry: mayRetry(error),
+          });
         }
-        change(key, { isWaiting: true, sent: 0 });
+        changeUpload(key, { isWaiting: true, sent: 0 });
         await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
       }
     }
   }
-  function start(upload: Upload) {
-    queue.current = queue.current.then(() => save(upload));
+  function enqueue(upload: Upload) {
+    queue.current = queue.current.then(() => saveUpload(upload));
   }
   return {
     uploads,
@@ -96,20 +99,20 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
         return { key: keys.current, file, sent, total: file.size, isWaiting, error, canRetry };
       });
       setUploads((all) => [...all, ...added]);
-      for (const upload of added) start(upload);
+      for (const upload of added) enqueue(upload);
     },
     retry(upload: Upload) {
-      change(upload.key, { error: null, sent: 0, isWaiting: true });
-      start(upload);
+      changeUpload(upload.key, { error: null, sent: 0, isWaiting: true });
+      enqueue(upload);
     },
-    drop,
+    drop: removeUpload,
   };
 }
 
 /**
  * Whether another attempt with the same file can succeed. No attempt can succeed if the server refused the file itself.
  */
-const mayPass = (error: unknown) =>
+const mayRetry = (error: unknown) =>
   !(error instanceof ApiError) || (error.status !== 413 && error.status !== 422);
 
 /** Returns the server's message about the file if there is one. */

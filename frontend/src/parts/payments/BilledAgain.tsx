@@ -32,7 +32,7 @@ type Props = {
   item: PaidItem & { transactionId: number };
   itemName: string;
   /** Whether the payment proves anything, so that there is a letter. False for a payment that was refunded. */
-  isProof: boolean;
+  hasLetter: boolean;
 };
 
 /**
@@ -40,7 +40,7 @@ type Props = {
  * state and a letter for the court or agency. Once staff have resolved the report, the driver can report another
  * bill.
  */
-export function BilledAgain({ item, itemName, isProof }: Props) {
+export function BilledAgain({ item, itemName, hasLetter }: Props) {
   const [report, setReport] = useState<SecondBillReport | null>(null);
   const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
   const text = useRef<HTMLParagraphElement>(null);
@@ -73,11 +73,11 @@ export function BilledAgain({ item, itemName, isProof }: Props) {
     <div className={css.billed}>
       {current && (
         <p className={css.said} ref={text} tabIndex={-1}>
-          {describeReport(current, isProof)}
+          {describeReport(current, hasLetter)}
         </p>
       )}
       {state.error && <Alert>{state.error}</Alert>}
-      {isProof && (
+      {hasLetter && (
         <div className={css.row}>
           {current && (
             <DownloadLink
@@ -106,12 +106,12 @@ export function BilledAgain({ item, itemName, isProof }: Props) {
   );
 }
 
-function describeReport(report: SecondBillReport, isProof: boolean): string {
+function describeReport(report: SecondBillReport, hasLetter: boolean): string {
   const { openedAt, settledAt, outcome, note } = report;
   const day = (time: string) => shortDate(dayOf(time), new Date());
   if (settledAt === null || outcome === null) {
     const start = `On ${day(openedAt)} you told us you got another bill for this.`;
-    return isProof
+    return hasLetter
       ? `${start} Don’t pay twice. Our team will look into it and email you. The letter below shows the court or agency what you paid.`
       : `${start} Our team will look into it and email you.`;
   }

@@ -38,7 +38,7 @@ export default function MoneyTrail({ userId, type, itemId, title, heading: Headi
       {paid && trail ? (
         <>
           <TrailStages trail={trail} itemName={title} />
-          {isBooked(paid) && <BilledAgain item={paid} itemName={title} isProof />}
+          {isBooked(paid) && <BilledAgain item={paid} itemName={title} hasLetter />}
         </>
       ) : error ? (
         <FailureNotice {...{ error, mutate, isValidating }} />

@@ -91,14 +91,14 @@ function useDrawing(picture: Blob | string, turns: number) {
   useEffect(() => {
     let isGone = false;
     let bitmap: ImageBitmap | null = null;
-    const keep = (drawn: ImageBitmap | null, error: unknown = null) => {
+    const storeDrawing = (drawn: ImageBitmap | null, error: unknown = null) => {
       bitmap = drawn;
       if (isGone) drawn?.close();
       else setLoaded({ picture, bitmap: drawn, error });
     };
     loadBlob(picture).then(
-      async (blob) => keep(await decode(blob)),
-      (error) => keep(null, error),
+      async (blob) => storeDrawing(await decode(blob)),
+      (error) => storeDrawing(null, error),
     );
     return () => {
       isGone = true;

@@ -28,7 +28,7 @@ export function FileField(props: Props) {
     setHasSeveral((files?.length ?? 0) > 1);
     onFile(files?.length === 1 ? (files[0] ?? null) : null);
   }
-  function drag(event: DragEvent, isOver: boolean) {
+  function onDrag(event: DragEvent, isOver: boolean) {
     // Stops the browser from leaving the page and opening the dropped file.
     event.preventDefault();
     setDraggedOver(isOver && !disabled);
@@ -40,11 +40,11 @@ export function FileField(props: Props) {
         // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the input is for everyone
         <div
           className={cx(css.zone, isDraggedOver && css.over, errorText && css.wrong)}
-          onDragEnter={(event) => drag(event, true)}
-          onDragOver={(event) => drag(event, true)}
-          onDragLeave={(event) => drag(event, false)}
+          onDragEnter={(event) => onDrag(event, true)}
+          onDragOver={(event) => onDrag(event, true)}
+          onDragLeave={(event) => onDrag(event, false)}
           onDrop={(event) => {
-            drag(event, false);
+            onDrag(event, false);
             if (!disabled) selectFile(event.dataTransfer.files);
           }}
         >

@@ -22,9 +22,9 @@ const TONES: Record<Tone, string | undefined> = {
 };
 
 export function ProgressBar({ label, value, max, addition = 0, valueText, tone = "info" }: Props) {
-  const share = (amount: number) => (max > 0 ? Math.min(Math.max(amount / max, 0), 1) : 0);
-  const filled = share(value);
-  const added = share(value + addition) - filled;
+  const fractionOfMax = (amount: number) => (max > 0 ? Math.min(Math.max(amount / max, 0), 1) : 0);
+  const filled = fractionOfMax(value);
+  const added = fractionOfMax(value + addition) - filled;
   return (
     <div
       className={css.track}

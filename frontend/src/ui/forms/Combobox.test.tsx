@@ -19,7 +19,7 @@ function Chooser({ onSelect }: { onSelect: (option: ComboOption) => void }) {
   );
 }
 
-function setup() {
+function renderChooser() {
   const onSelect = vi.fn();
   render(<Chooser onSelect={onSelect} />);
   const field = screen.getByRole("combobox", { name: "Driver" });
@@ -28,7 +28,7 @@ function setup() {
 }
 
 it("shows the selected option, and the arrow keys wrap around the list", async () => {
-  const { field, active, user } = setup();
+  const { field, active, user } = renderChooser();
   expect(field).toHaveProperty("value", "Chris Park");
   field.focus();
   await user.keyboard("{ArrowDown}");
@@ -43,7 +43,7 @@ it("shows the selected option, and the arrow keys wrap around the list", async (
 });
 
 it("searches while the user types, and Enter selects the option", async () => {
-  const { field, onSelect, user } = setup();
+  const { field, onSelect, user } = renderChooser();
   await user.click(field);
   await user.keyboard("sam");
   await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
@@ -53,7 +53,7 @@ it("searches while the user types, and Enter selects the option", async () => {
 });
 
 it("keeps the previous selection on Escape", async () => {
-  const { field, onSelect, user } = setup();
+  const { field, onSelect, user } = renderChooser();
   await user.click(field);
   await user.keyboard("zzz{Escape}");
   expect(field).toHaveProperty("value", "Chris Park");
@@ -61,7 +61,7 @@ it("keeps the previous selection on Escape", async () => {
 });
 
 it("shows a message when no option matches", async () => {
-  const { field, onSelect, user } = setup();
+  const { field, onSelect, user } = renderChooser();
   await user.click(field);
   await user.keyboard("zzz");
   await screen.findByText("No matches");

@@ -36,7 +36,8 @@ function Screen() {
   );
 }
 
-async function answer(name: string) {
+/** Opens the dialog and clicks the button with this name. */
+async function openAndClick(name: string) {
   const user = userEvent.setup();
   render(<Screen />);
   await user.click(screen.getByRole("button", { name: "Remove" }));
@@ -46,11 +47,11 @@ const focused = (element: Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(element));
 
 it("returns the focus to the button that opened the dialog", async () => {
-  await answer("Close");
+  await openAndClick("Close");
   await focused(screen.getByRole("button", { name: "Remove" }));
 });
 
 it("moves the focus to the page heading when the button that opened the dialog is gone", async () => {
-  await answer("Yes");
+  await openAndClick("Yes");
   await focused(screen.getByRole("heading", { name: "Account" }));
 });

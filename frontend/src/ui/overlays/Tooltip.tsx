@@ -19,7 +19,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Root>
-      {/* Not when a closing dialog returns the focus after a click. */}
+      {/* The tooltip opens on focus only by keyboard, not when a closing dialog returns the focus after a click. */}
       <Trigger
         asChild
         onFocus={(event) => event.target.matches(":focus-visible") || event.preventDefault()}

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { avoidCovering, keepFromCovering } from "./avoidCovering";
 
 /** Adds an element with this position and height. Without a given width, the element has the page's width. */
-function add(
+function addElement(
   tag: string,
   top: number,
   height: number,
@@ -18,8 +18,8 @@ function add(
   return one;
 }
 
-const button = (top: number, to?: Element) => add("button", top, 50, to);
-const toast = (top: number) => add("ol", top, 60);
+const button = (top: number, to?: Element) => addElement("button", top, 50, to);
+const toast = (top: number) => addElement("ol", top, 60);
 
 beforeEach(() => {
   document.body.innerHTML = "";
@@ -90,19 +90,19 @@ it.each([
   ],
 ] as const)("a toast %s", (_, columns, translate) => {
   for (const column of columns) {
-    for (const top of EVERY_HEIGHT) add("button", top, 50, document.body, column);
+    for (const top of EVERY_HEIGHT) addElement("button", top, 50, document.body, column);
   }
-  const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
+  const floating = addElement("ol", 740, 60, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
   expect(floating.style.translate).toBe(translate);
 });
 
 it("a toast moves to the nearest free position, upward or sideways", () => {
-  const floating = add("ol", 740, 60, document.body, AT_THE_RIGHT);
-  add("button", 750, 50, document.body, AT_THE_RIGHT);
+  const floating = addElement("ol", 740, 60, document.body, AT_THE_RIGHT);
+  addElement("button", 750, 50, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
   expect(floating.style.translate).toBe("0px -54px");
-  add("button", 680, 60, document.body, AT_THE_RIGHT);
+  addElement("button", 680, 60, document.body, AT_THE_RIGHT);
   avoidCovering(floating);
   expect(floating.style.translate).toBe("-100px 0px");
 });
@@ -128,17 +128,17 @@ it("a toast returns to its original position when that is free again", () => {
 });
 
 it("a toast doesn’t cover a payment provider’s form or a form’s alert", () => {
-  add("iframe", 100, 200);
-  add("p", 310, 80).setAttribute("role", "alert");
+  addElement("iframe", 100, 200);
+  addElement("p", 310, 80).setAttribute("role", "alert");
   const floating = toast(AT_THE_TOP);
   avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 304px");
 });
 
 it("a toast covers an alert rather than a control when no position is free", () => {
-  add("iframe", 100, 300);
-  add("p", 410, 80).setAttribute("role", "alert");
-  add("button", 500, 300);
+  addElement("iframe", 100, 300);
+  addElement("p", 410, 80).setAttribute("role", "alert");
+  addElement("button", 500, 300);
   const floating = toast(AT_THE_TOP);
   avoidCovering(floating);
   expect(floating.style.translate).toBe("0px 314px");
@@ -146,9 +146,9 @@ it("a toast covers an alert rather than a control when no position is free", () 
 
 it("a toast ignores its own buttons, and the page’s buttons behind an open dialog", () => {
   const floating = toast(AT_THE_TOP);
-  button(100, add("li", AT_THE_TOP, 60, floating));
+  button(100, addElement("li", AT_THE_TOP, 60, floating));
   button(100);
-  const dialog = add("div", 100, 500);
+  const dialog = addElement("div", 100, 500);
   dialog.setAttribute("role", "dialog");
   avoidCovering(floating);
   expect(floating.style.translate).toBe("");

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Replaces the toasts and notifies the listeners. */
-function set(next: readonly ToastItem[]): void {
+function replaceToasts(next: readonly ToastItem[]): void {
   items = next;
   for (const listener of listeners) listener();
 }
@@ -33,17 +33,17 @@ function set(next: readonly ToastItem[]): void {
 export function toast(options: ToastOptions): { id: number; dismiss: () => void } {
   lastId += 1;
   const id = lastId;
-  set([{ ...options, id, open: true }, ...items].slice(0, MAX_TOASTS));
+  replaceToasts([{ ...options, id, open: true }, ...items].slice(0, MAX_TOASTS));
   return { id, dismiss: () => dismissToast(id) };
 }
 
 /** Closes a toast. The toast stays in the store, closed, until its removal delay is over. */
 export function dismissToast(id: number): void {
-  set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
+  replaceToasts(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
   if (removals.has(id)) return;
   const remove = () => {
     removals.delete(id);
-    set(items.filter((item) => item.id !== id));
+    replaceToasts(items.filter((item) => item.id !== id));
   };
   removals.set(id, setTimeout(remove, REMOVE_DELAY_MS));
 }
@@ -56,7 +56,7 @@ export function dismissToasts(): void {
   const old = items.filter(({ open, withDialog }) => open && !withDialog);
   for (const { id } of old) dismissToast(id);
   if (items.some(({ withDialog }) => withDialog))
-    set(items.map((item) => ({ ...item, withDialog: false })));
+    replaceToasts(items.map((item) => ({ ...item, withDialog: false })));
 }
 
 export function subscribeToasts(listener: () => void): () => void {

@@ -22,13 +22,13 @@ import { SessionsSection } from "./SessionsSection";
 
 /** Stores the changed user in the session and in the caches that screens read. */
 async function storeUser(user: User): Promise<void> {
-  const update = (session: Session | null | undefined) => {
+  const replaceUser = (session: Session | null | undefined) => {
     if (!session) return session;
     const changed = { ...session, user };
     saveSession(changed);
     return changed;
   };
-  await mutate(SESSION_KEY, update, { revalidate: false });
+  await mutate(SESSION_KEY, replaceUser, { revalidate: false });
   await mutate(["/api/users", user.id], user, { revalidate: false });
 }
 

@@ -32,7 +32,7 @@ export default function CloseDialog(dialog: DialogProps) {
       }}
     >
       <Consequences />
-      <OwnCredentialFields own={credentials} submit={submit} />
+      <OwnCredentialFields form={credentials} submit={submit} />
     </SubmitDialog>
   );
 }

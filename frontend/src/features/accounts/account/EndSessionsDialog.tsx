@@ -40,7 +40,7 @@ export default function EndSessionsDialog({ sessions, onEnded, ...dialog }: Prop
       action={isAllOthers ? "Log out all others" : "Log out"}
       working="Logging out..."
     >
-      <OwnCredentialFields own={credentials} submit={submit} />
+      <OwnCredentialFields form={credentials} submit={submit} />
     </SubmitDialog>
   );
 }

@@ -34,7 +34,7 @@ export default function PasswordDialog({ email, ...dialog }: DialogProps & { ema
       working="Saving..."
       cancelLabel={null}
     >
-      {/* Lets password managers know which account this is. */}
+      {/* Lets password managers know which account the new password is for. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <PasswordField
         label="Current password"

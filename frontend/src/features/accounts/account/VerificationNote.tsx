@@ -34,7 +34,7 @@ export function EmailConfirmationNote({ user }: { user: User }) {
   const [stage, setStage] = useState<"open" | "busy" | "sent">("open");
   const { data: config } = useConfig();
   if (user.emailVerifiedAt) return <Chip tone="good">Confirmed</Chip>;
-  async function send() {
+  async function sendLink() {
     setStage("busy");
     try {
       await postEmailLink();
@@ -60,7 +60,7 @@ export function EmailConfirmationNote({ user }: { user: User }) {
             compact
             className={css.send}
             loading={stage === "busy"}
-            onClick={() => void send()}
+            onClick={() => void sendLink()}
           >
             Send confirmation link
           </Button>

@@ -147,15 +147,15 @@ type Body = { fullName?: string; password?: string };
 
 /**
  * Form state for accepting the invitation. `body` has the new user's name and password, and
- * `check` validates them. Calls `onInvalid` if the link is no longer valid.
+ * `validate` validates them. Calls `onInvalid` if the link is no longer valid.
  */
 function useAcceptance(
   { token, onInvalid }: Props,
   body: Body,
-  check: Parameters<typeof useSubmit>[0],
+  validate: Parameters<typeof useSubmit>[0],
 ) {
   const navigate = useNavigate();
-  return useSubmit(check, async () => {
+  return useSubmit(validate, async () => {
     let user: User;
     try {
       user = await acceptInvitation({ token, ...body });

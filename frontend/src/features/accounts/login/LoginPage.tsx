@@ -35,7 +35,7 @@ export default function LoginPage() {
     toast({ title: "Welcome back!" });
     navigate(returnTo ?? homeOf(user), { replace: true, state: AFTER_LOGIN_STATE });
   };
-  const restart = (message: string) => {
+  const returnToPassword = (message: string) => {
     setEndedLogin({ title: "Login Failed", message });
     setNeedsCode(false);
   };
@@ -49,7 +49,7 @@ export default function LoginPage() {
         <Alert tone="info">Please log in to continue. We’ll take you back to where you were.</Alert>
       )}
       {needsCode ? (
-        <CodeStep onEntered={finishLogin} onLoginEnded={restart} />
+        <CodeStep onEntered={finishLogin} onLoginEnded={returnToPassword} />
       ) : (
         <LoginForm
           endedLogin={endedLogin}

@@ -20,7 +20,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const isFinal = endsAtMaxSession(session);
 
-  async function extend() {
+  async function stayLoggedIn() {
     if (busy) return;
     if (isFinal) return onOpenChange(false);
     setBusy(true);
@@ -42,7 +42,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   return (
     <Dialog
       open={open}
-      onOpenChange={() => void extend()}
+      onOpenChange={() => void stayLoggedIn()}
       title={isFinal ? "Please log in again soon" : "Are you still there?"}
       description={
         isFinal
@@ -58,7 +58,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
             data-first
             loading={busy}
             loadingText="One moment..."
-            onClick={() => void extend()}
+            onClick={() => void stayLoggedIn()}
           >
             {isFinal ? "Got it" : "Stay logged in"}
           </Button>

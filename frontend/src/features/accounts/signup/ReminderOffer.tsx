@@ -11,7 +11,7 @@ export function ReminderOffer() {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => setOffered(mayOfferReminder()), []);
   const [result, setResult] = useState("");
-  async function agree() {
+  async function acceptOffer() {
     const agreed = await requestReminderPermission();
     setOffered(false);
     setResult(
@@ -26,7 +26,7 @@ export function ReminderOffer() {
         <Button
           variant="text"
           icon={<Bell size={18} aria-hidden="true" />}
-          onClick={() => void agree()}
+          onClick={() => void acceptOffer()}
         >
           Remind me if I don’t finish
         </Button>

@@ -39,7 +39,7 @@ export function scheduleReminder(): void {
   timer = setTimeout(
     () => {
       timer = undefined;
-      void remind(id);
+      void showReminder(id);
     },
     delay > 0 && delay <= REMIND_AFTER_MS ? delay : REMIND_AFTER_MS,
   );
@@ -50,7 +50,8 @@ export function cancelReminder(): void {
   timer = undefined;
 }
 
-async function remind(id: string): Promise<void> {
+/** Shows the reminder of the sign-up with this id, at most once. */
+async function showReminder(id: string): Promise<void> {
   // Shows no reminder if the sign-up was finished in another tab, or if another sign-up has started.
   if (readProgress()?.id !== id || wasReminded(id)) return;
   try {

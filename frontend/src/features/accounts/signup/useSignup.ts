@@ -46,9 +46,13 @@ export function useSignup() {
     setMustReenterPassword(wasPasswordTyped.current);
     setQuery({ step: String(ACCOUNT_STEP) }, { replace: true });
   }, [isPasswordMissing, setQuery]);
-  const { form, busy, errors, clear, onSubmit } = useSubmit(check, work, (error) => ({
-    fields: showRefusal(describeSignupRefusal(error)),
-  }));
+  const { form, busy, errors, clear, onSubmit } = useSubmit(
+    checkInput,
+    continueSignup,
+    (error) => ({
+      fields: showRefusal(describeSignupRefusal(error)),
+    }),
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the invalid field appears when the step or the errors change
   useEffect(() => {
     if (!shouldFocusError.current || !form.current?.querySelector("[aria-invalid=true]")) return;
@@ -56,6 +60,7 @@ export function useSignup() {
     focusFirstError(form.current);
   }, [shownStep, errors]);
 
+  /** Opens a step of the wizard. */
   function go(nextStep: number) {
     setQuery(nextStep === 1 ? {} : { step: String(nextStep) });
   }
@@ -80,14 +85,14 @@ export function useSignup() {
     clear(field);
   }
   /** Checks the current step, or all values in the last step. Returns error messages by field. */
-  function check() {
+  function checkInput() {
     // Closes the toast about the previous attempt.
     errorToast.current?.dismiss();
     const refusal = shownStep === LAST_STEP ? checkAll(values) : checkStep(shownStep, values);
     return refusal ? showRefusal(refusal) : {};
   }
   /** Opens the next step or, in the last step, creates the account. */
-  async function work() {
+  async function continueSignup() {
     if (shownStep < LAST_STEP) return go(shownStep + 1);
     await createAccount(values);
     track({ kind: "signupComplete", email: values.email, phone: values.phoneNumber });

@@ -17,7 +17,12 @@ export type ReopenedForm = Pick<OpenForm, "form"> & {
 const LISTS = { ticket: getAllTickets, parking: getAllParking, toll: getAllTolls };
 
 /** Reads the users and the record of a form that was open; null if the record is gone. */
-async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<ReopenedForm | null> {
+async function readFormData({
+  form,
+  userId,
+  recordId,
+  ownerId,
+}: OpenForm): Promise<ReopenedForm | null> {
   const [user, owner] = await Promise.all(
     [userId, ownerId ?? null].map((id) => (id === null ? null : getUser(id))),
   );
@@ -29,13 +34,13 @@ async function read({ form, userId, recordId, ownerId }: OpenForm): Promise<Reop
 }
 
 /** Reopens the form that was being filled in when the session ended, once the login returns to this page. */
-export function useReopenedForm(open: (form: ReopenedForm) => void): void {
+export function useReopenedForm(onReopen: (form: ReopenedForm) => void): void {
   const stored = useStoredForm();
-  const opening = useRef(open);
-  opening.current = open;
+  const opening = useRef(onReopen);
+  opening.current = onReopen;
   const { data } = useSWR(
     stored && ["open form", JSON.stringify(stored)],
-    () => stored && read(stored),
+    () => stored && readFormData(stored),
     {
       keepPreviousData: false,
     },

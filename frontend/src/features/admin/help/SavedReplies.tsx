@@ -28,7 +28,7 @@ export function SavedReplies({ text, insert }: Props) {
   const selectedReply = data?.find(({ id }) => String(id) === selectedId);
   const isWritten = text.trim() !== "";
 
-  async function save(title: string) {
+  async function saveReply(title: string) {
     const reply = { title, message: text };
     if (selectedReply)
       await patchTemplate(selectedReply.id, { ...reply, version: selectedReply.version });
@@ -80,7 +80,7 @@ export function SavedReplies({ text, insert }: Props) {
         <ReplyName
           key={selectedId}
           reply={selectedReply}
-          onSave={save}
+          onSave={saveReply}
           onConflict={() => void mutate()}
           onCancel={() => setIsNaming(false)}
         />

@@ -60,10 +60,10 @@ function ImportSteps({ id }: { id: number }) {
 
   if (!data)
     return <ImportNotShown error={error} onRetry={() => void mutate()} retrying={isValidating} />;
-  const set = (changed: Import) => void mutate(changed, { revalidate: true });
+  const storeChange = (changed: Import) => void mutate(changed, { revalidate: true });
   return (
     <div className={`${css.page} ${css.state}`} ref={state} tabIndex={-1}>
-      <Step current={data} isLost={Boolean(error)} onChanged={set} />
+      <Step current={data} isLost={Boolean(error)} onChanged={storeChange} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function Step({ current, isLost, onChanged }: StepProps) {
       return <Columns current={current} onChanged={onChanged} />;
     case "checking":
     case "storing":
-      return <ImportProgress current={current} isLost={isLost} onChanged={onChanged} />;
+      return <ImportProgress current={current} hasPollFailed={isLost} onChanged={onChanged} />;
     case "checked":
       return <Preview current={current} onChanged={onChanged} />;
     case "stored":

@@ -9,12 +9,12 @@ import css from "./ImportPage.module.css";
 type Props = {
   current: Import;
   /** True if the last poll failed, so the progress shown may be out of date. */
-  isLost: boolean;
+  hasPollFailed: boolean;
   onChanged: (changed: Import) => void;
 };
 
 /** Progress of a background job. The user may leave the page and come back. */
-export function ImportProgress({ current, isLost, onChanged }: Props) {
+export function ImportProgress({ current, hasPollFailed, onChanged }: Props) {
   const storing = current.status === "storing";
   const title = storing ? "Importing" : "Checking";
   return (
@@ -30,7 +30,7 @@ export function ImportProgress({ current, isLost, onChanged }: Props) {
           {formatCount(current.doneLines)} of {formatCount(current.totalLines)} rows. You can leave
           this page. We’ll keep working on it.
         </p>
-        {isLost && (
+        {hasPollFailed && (
           <Alert tone="info">
             We can’t reach the server right now. Nothing was lost, and we’ll keep trying.
           </Alert>

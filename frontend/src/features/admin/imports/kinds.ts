@@ -32,7 +32,8 @@ export const formatRowCount = (count: number): string =>
 const KEY = "lanewise.import-columns";
 type ColumnMemory = Record<string, string | null>;
 
-function readRemembered(): ColumnMemory {
+/** Reads the meanings of headers that this browser remembers. */
+function readColumnMemory(): ColumnMemory {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof value === "object" && value !== null ? (value as ColumnMemory) : {};
@@ -48,7 +49,7 @@ const keyOf = (kind: string, header: string) => `${kind}/${header.trim().toLower
  * column, undefined if the header is unknown.
  */
 export const rememberedColumn = (kind: string, header: string): string | null | undefined =>
-  readRemembered()[keyOf(kind, header)];
+  readColumnMemory()[keyOf(kind, header)];
 
 /** Remembers the meaning of each header for the next file; null for a skipped column. */
 export function rememberColumns(
@@ -56,7 +57,7 @@ export function rememberColumns(
   headers: string[],
   meanings: (string | null)[],
 ): void {
-  const all = { ...readRemembered() };
+  const all = { ...readColumnMemory() };
   headers.forEach((header, index) => {
     all[keyOf(kind, header)] = meanings[index] ?? null;
   });

@@ -29,7 +29,7 @@ const noRefundReason = ({ paymentId }: LawyerHire) =>
 /** Lets staff cancel a hire for its driver, even if the driver's own time to cancel is over. */
 export function CancelHire({ hire }: { hire: LawyerHire }) {
   const [open, setOpen] = useState(false);
-  const amount = useAmount(hire);
+  const amount = useRefundableAmount(hire);
   return (
     <>
       <Button variant="danger" compact onClick={() => setOpen(true)}>
@@ -41,7 +41,7 @@ export function CancelHire({ hire }: { hire: LawyerHire }) {
 }
 
 /** Returns the amount to refund, as text: the price minus earlier refunds. Null if nothing is left to refund. */
-function useAmount({ paymentId, amount, refund }: LawyerHire): string | null {
+function useRefundableAmount({ paymentId, amount, refund }: LawyerHire): string | null {
   const { data } = useRefunds(paymentId);
   if (paymentId === null) return null;
   if (data) return centsOf(data.left) > 0 ? dollars(data.left) : null;

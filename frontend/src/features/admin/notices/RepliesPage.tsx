@@ -62,7 +62,7 @@ type RowProps = { reply: NoticeReply; onSolved: () => Promise<unknown> };
 function Row({ reply, onSolved }: RowProps) {
   const [busy, setBusy] = useState<ReplyDecision | null>(null);
   const { word, tone } = MEANINGS[reply.meaning];
-  async function decide(verdict: ReplyDecision) {
+  async function sendDecision(verdict: ReplyDecision) {
     setBusy(verdict);
     try {
       await postReplyDecision(reply.id, verdict);
@@ -73,13 +73,13 @@ function Row({ reply, onSolved }: RowProps) {
       setBusy(null);
     }
   }
-  const button = (verdict: ReplyDecision, label: string) => (
+  const renderButton = (verdict: ReplyDecision, label: string) => (
     <Button
       variant="secondary"
       compact
       loading={busy === verdict}
       aria-label={`${label}: reply ${reply.id}`}
-      onClick={() => void decide(verdict)}
+      onClick={() => void sendDecision(verdict)}
     >
       {label}
     </Button>
@@ -98,11 +98,11 @@ function Row({ reply, onSolved }: RowProps) {
       <div className={css.head}>
         {reply.meaning === "may_mean_stop" ? (
           <>
-            {button("stop", "Stop texts")}
-            {button("go_on", "Keep texting")}
+            {renderButton("stop", "Stop texts")}
+            {renderButton("go_on", "Keep texting")}
           </>
         ) : (
-          button("solved", "Mark solved")
+          renderButton("solved", "Mark solved")
         )}
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { PointTooltip } from "@/ui/overlays/Tooltip";
 import { useWide } from "../table/useWide";
-import { COLORS, partsOf, type Row, type Series } from "./figures";
+import { COLORS, labeledValues, type Row, type Series } from "./figures";
 import css from "./Points.module.css";
 
 /** Number of points that Page Up and Page Down move: a week of days. */
@@ -36,13 +36,13 @@ export function Points({ rows, series, format, label, orientation, children }: P
   const activeRow = active === null ? null : (rows[Math.min(active, last)] ?? null);
   const row = rows[currentIndex];
 
-  function show(point: number) {
+  function activate(point: number) {
     setFocusedIndex(point);
     setActive(point);
   }
   function onPointer({ clientX, clientY }: PointerEvent) {
     const hit = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-point]");
-    if (hit && chart.current?.contains(hit)) show(Number(hit.dataset.point));
+    if (hit && chart.current?.contains(hit)) activate(Number(hit.dataset.point));
   }
   function onKeyDown(event: KeyboardEvent) {
     const to = {
@@ -57,7 +57,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
     }[event.key];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    show(Math.min(Math.max(to, 0), last));
+    activate(Math.min(Math.max(to, 0), last));
   }
   if (!row) return children(null);
   return (
@@ -92,7 +92,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
           aria-valuenow={currentIndex + 1}
           aria-valuetext={describeRow(row, series, format)}
           onKeyDown={onKeyDown}
-          onFocus={() => show(currentIndex)}
+          onFocus={() => activate(currentIndex)}
           onBlur={() => setActive(null)}
         />
       </div>
@@ -104,7 +104,7 @@ type TipProps = { row: Row; series: readonly Series[]; format: (value: number) =
 
 /** Describes a row for screen readers, as in "Nov 21: Tickets and tolls $120, Legal help $75, Total $195". */
 const describeRow = (row: Row, series: readonly Series[], format: (value: number) => string) =>
-  `${row.name}: ${partsOf(row, series, format)
+  `${row.name}: ${labeledValues(row, series, format)
     .map(({ label, value }) => `${label} ${value}`)
     .join(", ")}`;
 
@@ -113,7 +113,7 @@ function TooltipContent({ row, series, format }: TipProps) {
     <>
       <p className={css.name}>{row.name}</p>
       <dl className={css.parts}>
-        {partsOf(row, series, format).map(({ label, value, tone }) => (
+        {labeledValues(row, series, format).map(({ label, value, tone }) => (
           <div key={label} className={css.part}>
             <dt className={css.label}>
               <span className={css.dot} style={tone && { background: COLORS[tone] }} />

@@ -30,7 +30,7 @@ export const formatShortDay = (day: string): string => SHORT.format(new Date(`${
  * Returns the labeled values of a row, followed by their total if there are several series, and
  * by the row's amount if it has one.
  */
-export function partsOf(
+export function labeledValues(
   { values, note }: Row,
   series: readonly Series[],
   format: (value: number) => string,

@@ -67,7 +67,8 @@ function Form({ id, draft, refetch }: FormProps) {
   const [isRefused, setRefused] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
 
-  async function send(submit: boolean) {
+  /** Saves the evidence. If `submit` is true, also submits it to the bank, which usually accepts it only once. */
+  async function saveEvidence(submit: boolean) {
     setBusy(submit ? "submit" : "save");
     setFailure(null);
     setRefused(false);
@@ -133,7 +134,7 @@ function Form({ id, draft, refetch }: FormProps) {
           variant="secondary"
           loading={busy === "save"}
           disabled={busy !== null}
-          onClick={() => void send(false)}
+          onClick={() => void saveEvidence(false)}
         >
           Save
         </Button>
@@ -143,7 +144,7 @@ function Form({ id, draft, refetch }: FormProps) {
               variant="danger"
               loading={busy === "submit"}
               disabled={busy !== null}
-              onClick={() => void send(true)}
+              onClick={() => void saveEvidence(true)}
             >
               Yes, submit to the bank
             </Button>

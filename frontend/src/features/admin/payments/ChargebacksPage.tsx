@@ -15,7 +15,7 @@ import { TimeLeft } from "./TimeLeft";
 
 const reasonOf = ({ reason }: Chargeback) => humanize(reason);
 
-const leftOf = (chargeback: Chargeback) => <TimeLeft chargeback={chargeback} />;
+const renderTimeLeft = (chargeback: Chargeback) => <TimeLeft chargeback={chargeback} />;
 
 export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   title: "Chargebacks",
@@ -56,7 +56,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
         <CitedCell record={chargeback}>{chargeback.confirmationNumber}</CitedCell>
       ),
     },
-    { id: "due", title: "Time left to respond", sort: "dueBy", cell: leftOf },
+    { id: "due", title: "Time left to respond", sort: "dueBy", cell: renderTimeLeft },
     { id: "opened", title: "Opened on", cell: ({ openedAt }) => formatExactTime(openedAt) },
     { id: "status", title: "Status", cell: ChargebackChip },
   ],
@@ -72,7 +72,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     detail: (chargeback) => (
       <>
         <DriverLink id={chargeback.userId} name={chargeback.driverName} /> · {reasonOf(chargeback)}{" "}
-        · {leftOf(chargeback)}
+        · {renderTimeLeft(chargeback)}
       </>
     ),
     empty: "No chargebacks need a response.",
@@ -92,7 +92,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
         name: "Money held by the driver’s bank",
         value: chargeback.isWithheld ? "Yes" : "No",
       },
-      { name: "Time left to respond", value: leftOf(chargeback) },
+      { name: "Time left to respond", value: renderTimeLeft(chargeback) },
       {
         name: "Evidence due by",
         value: chargeback.evidenceDueBy && formatExactTime(chargeback.evidenceDueBy),

@@ -34,7 +34,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
   const [selected, setSelected] = useState<SelectedProblem | null>(null);
   const [open, setOpen] = useState(false);
   const nameOfMember = useMemberNames((cases?.closed.length ?? 0) > 0);
-  const action = (subject: SelectedProblem) => (
+  const renderButton = (subject: SelectedProblem) => (
     <Button
       variant="secondary"
       compact
@@ -64,7 +64,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
           </>
         )}
         actions={({ intentId, amount, currency }) =>
-          action({
+          renderButton({
             kind: "orphan",
             providerId: intentId,
             name: `${amount} ${currency.toUpperCase()}, ${intentId}`,
@@ -84,7 +84,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
           </>
         )}
         actions={({ providerEventId, type }) =>
-          action({
+          renderButton({
             kind: "unread_event",
             providerId: providerEventId,
             name: `${type || "An event"}, ${providerEventId}`,

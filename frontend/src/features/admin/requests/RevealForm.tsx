@@ -45,7 +45,7 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
     onShown?.(false);
     onHidden?.();
   }
-  if (digits !== null) return <RevealedDigits digits={digits} onOver={hideDigits} />;
+  if (digits !== null) return <RevealedDigits digits={digits} onExpired={hideDigits} />;
   return (
     <SubmitForm submit={submit} className={css.form}>
       <TextField
@@ -74,11 +74,11 @@ export function RevealForm({ request, onShown, onHidden, onCancel }: Props) {
   );
 }
 
-function RevealedDigits({ digits, onOver }: { digits: string; onOver: () => void }) {
+function RevealedDigits({ digits, onExpired }: { digits: string; onExpired: () => void }) {
   const [secondsLeft, setLeft] = useState(SHOWN_S);
   const hide = useRef<HTMLButtonElement>(null);
-  const over = useRef(onOver);
-  over.current = onOver;
+  const over = useRef(onExpired);
+  over.current = onExpired;
   useEffect(() => {
     hide.current?.focus();
     const until = Date.now() + SHOWN_S * 1000;
@@ -97,7 +97,7 @@ function RevealedDigits({ digits, onOver }: { digits: string; onOver: () => void
       <p className={css.left}>
         Hides in {secondsLeft} {secondsLeft === 1 ? "second" : "seconds"}
       </p>
-      <Button ref={hide} variant="secondary" onClick={onOver}>
+      <Button ref={hide} variant="secondary" onClick={onExpired}>
         Hide now
       </Button>
     </div>

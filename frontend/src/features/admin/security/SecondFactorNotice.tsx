@@ -21,7 +21,7 @@ function isDismissed(user: User): boolean {
   }
 }
 
-function dismiss(user: User): void {
+function storeDismissal(user: User): void {
   try {
     localStorage.setItem(keyOf(user), "dismissed");
   } catch {
@@ -44,7 +44,7 @@ export function SecondFactorNotice({ user, children }: Props) {
       {!isHidden && data?.isOn === false && (
         <SetUpPrompt
           onDismiss={() => {
-            dismiss(user);
+            storeDismissal(user);
             setGone(true);
             // The focused button has disappeared, so move the focus to the main content.
             document.getElementById("main")?.focus();

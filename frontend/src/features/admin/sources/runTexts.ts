@@ -27,7 +27,7 @@ export function stateOf(run: SourceRun): { word: string; tone: Tone } {
 }
 
 /** Formats a count with its noun; false if the count is zero. */
-const pluralize = (count: number, singular: string, plural: string) =>
+const countWithNoun = (count: number, singular: string, plural: string) =>
   count > 0 && `${formatCount(count)} ${count === 1 ? singular : plural}`;
 
 /**
@@ -36,11 +36,11 @@ const pluralize = (count: number, singular: string, plural: string) =>
  */
 export function describeResult(run: SourceRun): string {
   const parts = [
-    pluralize(run.filed, "new", "new"),
-    pluralize(run.changed, "changed", "changed"),
-    pluralize(run.settled, "settled", "settled"),
-    pluralize(run.queued, "to review", "to review"),
-    pluralize(run.unreadable, "unusable row", "unusable rows"),
+    countWithNoun(run.filed, "new", "new"),
+    countWithNoun(run.changed, "changed", "changed"),
+    countWithNoun(run.settled, "settled", "settled"),
+    countWithNoun(run.queued, "to review", "to review"),
+    countWithNoun(run.unreadable, "unusable row", "unusable rows"),
   ].filter(Boolean);
   if (parts.length > 0) return parts.join(", ");
   if (!run.endedAt) return "—";

@@ -35,15 +35,15 @@ export function Grid<T extends object>(props: Props<T>) {
     row?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   const selected = table.getSelectedRowModel().rows.map((row) => row.original);
-  const clear = () => table.resetRowSelection(true);
+  const clearSelection = () => table.resetRowSelection(true);
 
   return (
     <>
       {bulk && selected.length > 0 && (
         <div className={css.bulk} role="toolbar" aria-label="Selected rows">
           <strong>{selected.length} selected</strong>
-          {bulk(selected, clear)}
-          <button type="button" className={css.clear} onClick={clear}>
+          {bulk(selected, clearSelection)}
+          <button type="button" className={css.clear} onClick={clearSelection}>
             Clear selection
           </button>
         </div>

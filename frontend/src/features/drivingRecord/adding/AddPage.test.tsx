@@ -49,7 +49,7 @@ function Reloadable() {
   );
 }
 
-function show(answer: (count: number) => FakeResponse) {
+function renderPage(answer: (count: number) => FakeResponse) {
   let count = 0;
   const requests = serve(({ path, method }) => {
     if (path === "/api/session") return sessionResponse(USER);
@@ -75,7 +75,7 @@ function fillTicket() {
 }
 
 it("sends the fields that are filled in and says that the ticket was added", async () => {
-  const sent = show(() => ({ status: 201, body: ADDED }));
+  const sent = renderPage(() => ({ status: 201, body: ADDED }));
   fillTicket();
   fireEvent.click(screen.getByLabelText("I have to appear in court"));
   fill(/^Court date/, "2026-12-20");
@@ -99,7 +99,7 @@ it("sends the fields that are filled in and says that the ticket was added", asy
 });
 
 it("reports missing fields before it sends anything", async () => {
-  const sent = show(() => ({ status: 201, body: ADDED }));
+  const sent = renderPage(() => ({ status: 201, body: ADDED }));
   fireEvent.click(screen.getByLabelText("Toll"));
   add();
   expect(await screen.findByText("Enter the toll road.")).toBeTruthy();
@@ -112,14 +112,14 @@ it.each([
   ["parking", "Ticket Added"],
   ["toll", "Toll Added"],
 ] as const)("names the kind of item that the server added: %s", async (kind, title) => {
-  show(() => ({ status: 201, body: { ...ADDED, kind } }));
+  renderPage(() => ({ status: 201, body: { ...ADDED, kind } }));
   fillTicket();
   add();
   await waitFor(() => expect(toastItems().at(-1)?.title).toBe(title));
 });
 
 it("doesn't send filled-in fields that the chosen kind of ticket doesn't have", async () => {
-  const sent = show(() => ({ status: 201, body: ADDED }));
+  const sent = renderPage(() => ({ status: 201, body: ADDED }));
   fillTicket();
   fireEvent.click(screen.getByLabelText("I have to appear in court"));
   fireEvent.click(screen.getByLabelText("Parking ticket"));
@@ -132,7 +132,7 @@ it("doesn't send filled-in fields that the chosen kind of ticket doesn't have", 
 });
 
 it("links to the existing item if the driver adds a citation that is already on the record", async () => {
-  show(() => ({ status: 409, body: { code: "already_on_record", existing: ON_RECORD } }));
+  renderPage(() => ({ status: 409, body: { code: "already_on_record", existing: ON_RECORD } }));
   fillTicket();
   add();
   const link = await screen.findByRole("link", { name: "See the parking ticket" });
@@ -142,7 +142,7 @@ it("links to the existing item if the driver adds a citation that is already on 
 });
 
 it("adds a ticket with a similar number once the driver confirms that it is a different ticket", async () => {
-  const sent = show((count) =>
+  const sent = renderPage((count) =>
     count === 1
       ? { status: 409, body: { code: "similar_on_record", existing: ON_RECORD } }
       : { status: 201, body: ADDED },
@@ -155,7 +155,7 @@ it("adds a ticket with a similar number once the driver confirms that it is a di
 });
 
 it("keeps the input when the server refuses a field", async () => {
-  show(() => ({
+  renderPage(() => ({
     status: 422,
     body: {
       code: "validation",
@@ -169,7 +169,7 @@ it("keeps the input when the server refuses a field", async () => {
 });
 
 it("keeps a picture that couldn’t be saved, and retries on request", async () => {
-  show(() => ({ status: 201, body: ADDED }));
+  renderPage(() => ({ status: 201, body: ADDED }));
   fillTicket();
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [picture] } });
@@ -188,7 +188,7 @@ it.each([
 ])(
   "says next to the button that the ticket was refused, or that the outcome is unknown: %j",
   async (answer, title) => {
-    show(() => answer);
+    renderPage(() => answer);
     fillTicket();
     add();
     const alert = (await screen.findByText(title)).closest("[role=alert]");
@@ -200,7 +200,7 @@ it("says after a reload that the picture must be chosen again", async () => {
   const picture = new File(["%PDF-"], "ticket.pdf", { type: "application/pdf" });
   const lost =
     /^Your photos were lost when this page closed or reloaded\. Please choose them again\./;
-  show(() => null);
+  renderPage(() => null);
   expect(screen.queryByText(lost)).toBeNull();
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [picture] } });
   expect(await screen.findByText("ticket.pdf")).toBeTruthy();
@@ -209,7 +209,7 @@ it("says after a reload that the picture must be chosen again", async () => {
 });
 
 it("refuses a file that isn’t a picture or a PDF", async () => {
-  show(() => null);
+  renderPage(() => null);
   const text = new File(["x"], "x.txt", { type: "text/plain" });
   fireEvent.change(screen.getByLabelText("Choose File"), { target: { files: [text] } });
   expect(

@@ -74,7 +74,7 @@ function AddForm({ user }: { user: User }) {
   }, [draft, values]);
 
   /** Sends the item. `isAnother` confirms that it isn't the similar item already on record. */
-  async function add(isAnother: boolean) {
+  async function addItem(isAnother: boolean) {
     setKnown(null);
     let item: AddedItem;
     try {
@@ -87,10 +87,11 @@ function AddForm({ user }: { user: User }) {
     dropDraft(draft);
     dropDraft(lost);
     if (pictures.length > 0) setAdded(item);
-    else await finish(item, 0);
+    else await finishAdding(item, 0);
     return "leaving";
   }
-  async function finish({ kind }: AddedItem, savedPictures: number) {
+  /** Says that the item was added, and leaves the form. `savedPictures` is the number of pictures that were saved. */
+  async function finishAdding({ kind }: AddedItem, savedPictures: number) {
     await clearItems();
     const missing = pictures.length - savedPictures;
     toast({
@@ -104,19 +105,19 @@ function AddForm({ user }: { user: User }) {
   }
   const submit = useSubmit(
     () => findMissing(values),
-    () => add(false),
+    () => addItem(false),
     failureText,
   );
   const again = useSubmit(
     () => ({}),
-    () => add(true),
+    () => addItem(true),
   );
   function choosePictures(chosen: readonly File[]) {
     setPictures(chosen);
     setLostPictures(false);
     storeDraft(lost, chosen.length > 0);
   }
-  function set(name: keyof AddedItemValues, value: string | boolean) {
+  function setValue(name: keyof AddedItemValues, value: string | boolean) {
     setValues((before) => ({ ...before, [name]: value }));
     setProposed((before) => ({ ...before, fields: before.fields.filter((one) => one !== name) }));
   }
@@ -133,7 +134,7 @@ function AddForm({ user }: { user: User }) {
     return fields.map((field) => PROPOSED_WORDS[field]);
   }
   /** Empties the fields that were filled in from a picture. */
-  function undo() {
+  function undoFillIn() {
     const { fields, kindBefore } = proposed;
     const emptied = fields.map((field) => [field, field === "kind" ? kindBefore : ""]);
     setValues((now) => ({ ...now, ...Object.fromEntries(emptied) }));
@@ -145,7 +146,7 @@ function AddForm({ user }: { user: User }) {
       <SavePictures
         added={added}
         pictures={pictures}
-        onDone={(saved) => void finish(added, saved)}
+        onDone={(saved) => void finishAdding(added, saved)}
       />
     );
   return (
@@ -155,10 +156,10 @@ function AddForm({ user }: { user: User }) {
         hasLostPictures={hasLostPictures}
         onChange={choosePictures}
         onFillIn={fillIn}
-        onUndo={undo}
+        onUndo={undoFillIn}
       />
       <SubmitForm submit={{ ...submit, failure: null }} className={css.form}>
-        <AddedFields values={values} submit={submit} set={set} proposed={proposed.fields} />
+        <AddedFields values={values} submit={submit} set={setValue} proposed={proposed.fields} />
         {known && (
           <AlreadyOnRecord
             known={known}

@@ -19,9 +19,9 @@ export const PROPOSED_WORDS: Readonly<Record<ProposedField, string>> = {
  */
 export function propose(values: AddedItemValues, read: ReadValues): ReadValues {
   const isKindOpen = !values.violationType && !values.tollRoad && read.kind !== values.kind;
-  const isOpen = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);
+  const isFillable = (field: ProposedField) => (field === "kind" ? isKindOpen : !values[field]);
   const fields = (Object.keys(PROPOSED_WORDS) as ProposedField[]).filter(
-    (field) => read[field] && isOpen(field),
+    (field) => read[field] && isFillable(field),
   );
   return Object.fromEntries(fields.map((field) => [field, read[field]]));
 }

@@ -71,7 +71,7 @@ const PHOTO: ItemFile = {
 type Answer = (body: unknown) => FakeResponse;
 
 /** Shows the letter. Returns a function that lists the bodies of the calls that changed it. */
-function show(
+function renderLetter(
   letter: ContestLetter,
   save: Answer = () => ({ status: 500, body: {} }),
   read = () => letter,
@@ -91,7 +91,7 @@ const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 it("saves the driver's reasons and text, and then offers the letter as a PDF", async () => {
-  const sent = show(LETTER, (body) => ({
+  const sent = renderLetter(LETTER, (body) => ({
     body: { ...COMPLETE, ...(body as object), version: 1, isComplete: true },
   }));
   expect(
@@ -126,13 +126,13 @@ it("saves the driver's reasons and text, and then offers the letter as a PDF", a
 });
 
 it("shows how to start contesting, with the text's source", async () => {
-  show({ ...LETTER, howToStart: [aSourcedText({ text: "Ask online or by mail." })] });
+  renderLetter({ ...LETTER, howToStart: [aSourcedText({ text: "Ask online or by mail." })] });
   const start = within(await screen.findByRole("region", { name: "How to start" }));
   expect(start.getByText(/^Ask online or by mail\./).textContent).toContain("27.14(c)");
 });
 
 it("offers no letter if the agency accepts only its own form", async () => {
-  show({ ...LETTER, mayWrite: false, mayMarkSent: false, ownForm: "form 12" });
+  renderLetter({ ...LETTER, mayWrite: false, mayMarkSent: false, ownForm: "form 12" });
   expect(
     await screen.findByText(
       "If you contest this on paper, the agency accepts only form 12, not a letter.",
@@ -143,7 +143,7 @@ it("offers no letter if the agency accepts only its own form", async () => {
 
 it("records when the driver sent the agency’s own form, and undoes that", async () => {
   const form = { ...LETTER, mayWrite: false, ownForm: "form 12" };
-  const sent = show(form, (body) => {
+  const sent = renderLetter(form, (body) => {
     const { sentOn } = body as { sentOn: string | null };
     const version = sentOn === null ? null : 1;
     return { body: { ...form, sentOn, version, isOwnFormSent: sentOn !== null } };
@@ -165,7 +165,7 @@ it("records when the driver sent the agency’s own form, and undoes that", asyn
 
 it("lists the characters that the PDF can’t print below the field, until the driver removes them", async () => {
   const unprintable = [{ field: "words", characters: ["😀", "中"] }];
-  show({ ...COMPLETE, words: "It works 😀 中", unprintable });
+  renderLetter({ ...COMPLETE, words: "It works 😀 中", unprintable });
   await screen.findByText("Your reasons");
   const words = screen.getByLabelText(/^What happened/);
   const note = () => document.getElementById(words.getAttribute("aria-describedby") ?? "");
@@ -178,7 +178,7 @@ it("lists the characters that the PDF can’t print below the field, until the d
 });
 
 it("refuses more than 400 lines of the driver's own words", async () => {
-  const sent = show(LETTER);
+  const sent = renderLetter(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "a\n".repeat(400).concat("a"));
   click("Save letter");
@@ -187,7 +187,7 @@ it("refuses more than 400 lines of the driver's own words", async () => {
 });
 
 it("keeps the text that the driver types while the letter is being saved", async () => {
-  const sent = show(COMPLETE, (body) => {
+  const sent = renderLetter(COMPLETE, (body) => {
     fill(/^What happened/, "First and second");
     return { body: { ...COMPLETE, ...(body as object), version: 2 } };
   });
@@ -205,7 +205,7 @@ const { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds }
 const VALUES = { grounds, senderName, senderAddress, issuerName, issuerAddress, fileIds };
 
 it("keeps unsaved text in the tab as a draft", async () => {
-  show(COMPLETE);
+  renderLetter(COMPLETE);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "A draft");
   const stored = { version: 1, values: { ...VALUES, words: "A draft" } };
@@ -218,7 +218,7 @@ it.each([
 ])(
   "restores a draft of the letter's version 1 only if the letter still has this version: %s",
   async (version, words) => {
-    show({ ...COMPLETE, version });
+    renderLetter({ ...COMPLETE, version });
     // Starting the session deletes drafts, so this one is stored before the letter has loaded.
     storeDraft(DRAFT, { version: 1, values: { ...VALUES, words: "A draft" } });
     await screen.findByText("Your reasons");
@@ -227,7 +227,7 @@ it.each([
 );
 
 it("requires the driver's own words if the reason Other is selected", async () => {
-  show({ ...COMPLETE, words: "My words" });
+  renderLetter({ ...COMPLETE, words: "My words" });
   await screen.findByRole("link", { name: "Download letter" });
   expect(screen.getByLabelText("What happened (optional)")).toBeTruthy();
   fireEvent.click(screen.getByLabelText(/^Other reasons/));
@@ -238,7 +238,7 @@ it("requires the driver's own words if the reason Other is selected", async () =
 });
 
 it("refuses more than 10,000 characters of the driver's own words without sending them", async () => {
-  const sent = show(LETTER);
+  const sent = renderLetter(LETTER);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "ع".repeat(10_001));
   click("Save letter");
@@ -253,7 +253,7 @@ it("if another tab saved the letter, keeps the typed text and offers to load the
     const body = { code: "changed_meanwhile", message: "Changed.", requestId: "1" };
     return { status: 409, body };
   };
-  show(COMPLETE, refuse, () => stored);
+  renderLetter(COMPLETE, refuse, () => stored);
   await screen.findByText("Your reasons");
   fill(/^What happened/, "Mine");
   click("Save letter");
@@ -265,7 +265,7 @@ it("if another tab saved the letter, keeps the typed text and offers to load the
 });
 
 it("marks the letter as sent on a day, and undoes that", async () => {
-  const sent = show(COMPLETE, (body) => ({
+  const sent = renderLetter(COMPLETE, (body) => ({
     body: {
       ...COMPLETE,
       version: 2,
@@ -297,7 +297,7 @@ it("marks the letter as sent on a day, and undoes that", async () => {
 });
 
 it("shows that an item is no longer disputed although its letter was sent", async () => {
-  show({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
+  renderLetter({ ...COMPLETE, sentOn: "2026-11-27", isDisputed: false });
   expect(await screen.findByText(/^We no longer show this ticket as disputed/)).toBeTruthy();
   expect(screen.queryByText(/disputing this|we’ll ask|count as due/)).toBeNull();
 });
@@ -308,7 +308,7 @@ it.each([
 ])(
   "promises to ask about an answer only until the day of the question: %s",
   async (day, isAhead) => {
-    show({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
+    renderLetter({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
     await screen.findByText(/^You’re disputing this/);
     expect(screen.queryByText(/we’ll ask whether you got an answer/) !== null).toBe(isAhead);
   },
@@ -321,7 +321,7 @@ it.each([
 ])(
   "says that the last day to contest has passed only if the driver can still send a letter: %j",
   async (changes, isShown) => {
-    show({ ...COMPLETE, latestDate: "2026-11-27", ...changes });
+    renderLetter({ ...COMPLETE, latestDate: "2026-11-27", ...changes });
     const line = await screen.findByText(
       /^Last day to contest: Nov 27, the date we have on file\./,
     );
@@ -330,7 +330,7 @@ it.each([
 );
 
 it("shows a letter without a form if the item can no longer be contested", async () => {
-  show({ ...COMPLETE, mayWrite: false, mayMarkSent: false });
+  renderLetter({ ...COMPLETE, mayWrite: false, mayMarkSent: false });
   expect(await screen.findByText("You can’t contest this ticket yourself right now.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Download letter" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Save/ })).toBeNull();
@@ -342,7 +342,7 @@ it.each([
 ])(
   "says that saving the letter failed, or that the outcome is unknown, after the status %i",
   async (status, title) => {
-    show({ ...COMPLETE, version: null }, () => ({ status, body: {} }));
+    renderLetter({ ...COMPLETE, version: null }, () => ({ status, body: {} }));
     fireEvent.click(await screen.findByRole("button", { name: "Save letter" }));
     expect((await screen.findByRole("alert")).textContent).toContain(title);
   },
@@ -354,7 +354,7 @@ it.each([
 ])(
   "says that marking the letter as sent failed, or that the outcome is unknown, after the status %i",
   async (status, title) => {
-    show(COMPLETE, () => ({ status, body: {} }));
+    renderLetter(COMPLETE, () => ({ status, body: {} }));
     fireEvent.click(await screen.findByRole("button", { name: "Mark as sent" }));
     expect((await screen.findByRole("alert")).textContent).toContain(title);
   },

@@ -8,7 +8,7 @@ import { Loading } from "@/ui/feedback/Loading";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import type { ItemRef } from "./calls";
 import css from "./contesting.module.css";
-import { toggle } from "./letterValues";
+import { toggleEntry } from "./letterValues";
 import { unprintableNote } from "./unprintableNote";
 
 type Props = {
@@ -54,7 +54,7 @@ export function Evidence({ item: { kind, id }, letter, chosen, onChoose }: Props
                 </span>
               }
               checked={known.includes(file.id)}
-              onChange={({ target }) => onChoose(toggle(known, file.id, target.checked))}
+              onChange={({ target }) => onChoose(toggleEntry(known, file.id, target.checked))}
             />
           ))}
         </fieldset>

@@ -15,12 +15,12 @@ import { type ItemRef, postLetter } from "./calls";
 import css from "./contesting.module.css";
 import { Evidence } from "./Evidence";
 import {
-  checkWords,
+  findWordsError,
   countCharacters,
-  isSame,
+  areSameValues,
   type LetterValues,
   startingValues,
-  toggle,
+  toggleEntry,
   valuesOf,
 } from "./letterValues";
 import { SendSteps } from "./SendSteps";
@@ -43,7 +43,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   const [base, setBase] = useState(letter);
   const [values, setValues] = useState(() => startingValues(letter, draft));
   const [isOutdated, setOutdated] = useState(false);
-  const isChanged = !isSame(values, valuesOf(base));
+  const isChanged = !areSameValues(values, valuesOf(base));
   const isUnsaved = base.version === null || isChanged;
   useEffect(() => {
     if (isChanged) storeDraft(draft, { version: base.version, values });
@@ -51,22 +51,22 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   }, [draft, base, values, isChanged]);
 
   /** Replaces the form's values by those of a newer letter. */
-  function adopt(newer: ContestLetter) {
+  function replaceValues(newer: ContestLetter) {
     setBase(newer);
     setValues(valuesOf(newer));
     setOutdated(false);
   }
-  if (!isChanged && (letter.version ?? 0) > (base.version ?? 0)) adopt(letter);
+  if (!isChanged && (letter.version ?? 0) > (base.version ?? 0)) replaceValues(letter);
 
   const submit = useSubmit(
-    () => ({ words: checkWords(values.words) }),
+    () => ({ words: findWordsError(values.words) }),
     async () => {
       setOutdated(false);
       try {
         const saved = await postLetter(item, { ...values, version: base.version });
         setBase(saved);
         // Keeps text that the driver entered during the call.
-        setValues((now) => (isSame(now, values) ? valuesOf(saved) : now));
+        setValues((now) => (areSameValues(now, values) ? valuesOf(saved) : now));
         onSaved(saved);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "changed_meanwhile") throw error;
@@ -75,18 +75,18 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
     },
     failureText,
   );
-  function set<Name extends keyof LetterValues>(name: Name, value: LetterValues[Name]) {
+  function setValue<Name extends keyof LetterValues>(name: Name, value: LetterValues[Name]) {
     setValues((before) => ({ ...before, [name]: value }));
     submit.clear(name);
   }
   async function reload() {
     const newer = await onReload();
-    if (newer) adopt(newer);
+    if (newer) replaceValues(newer);
   }
   const bind = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
-    submit.bind(name, values[name], (value) => set(name, value));
+    submit.bind(name, values[name], (value) => setValue(name, value));
   const count = countCharacters(values.words);
-  const unprintable = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
+  const renderUnprintable = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
     unprintableNote(base, name, values[name]);
   return (
     <>
@@ -107,7 +107,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
                 label={sentence}
                 checked={values.grounds.includes(ground)}
                 onChange={({ target }) =>
-                  set("grounds", toggle(values.grounds, ground, target.checked))
+                  setValue("grounds", toggleEntry(values.grounds, ground, target.checked))
                 }
               />
             ))}
@@ -120,7 +120,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             optional={!values.grounds.includes("other")}
             hint={
               <>
-                {unprintable("words")}
+                {renderUnprintable("words")}
                 {formatCount(count)} of 10,000 characters
               </>
             }
@@ -133,7 +133,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             item={item}
             letter={base}
             chosen={values.fileIds}
-            onChoose={(fileIds) => set("fileIds", fileIds)}
+            onChoose={(fileIds) => setValue("fileIds", fileIds)}
           />
         </Card>
         <Card title="Addresses">
@@ -141,14 +141,14 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             <div className={css.fields}>
               <TextField
                 label="Your name"
-                hint={unprintable("senderName")}
+                hint={renderUnprintable("senderName")}
                 autoComplete="name"
                 maxLength={200}
                 {...bind("senderName")}
               />
               <TextAreaField
                 label="Your mailing address"
-                hint={unprintable("senderAddress")}
+                hint={renderUnprintable("senderAddress")}
                 autoComplete="street-address"
                 rows={3}
                 maxLength={500}
@@ -158,7 +158,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
             <div className={css.fields}>
               <TextField
                 label="Court or agency"
-                hint={unprintable("issuerName")}
+                hint={renderUnprintable("issuerName")}
                 autoComplete="off"
                 maxLength={200}
                 {...bind("issuerName")}
@@ -167,7 +167,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
                 label="Mailing address of the court or agency"
                 hint={
                   <>
-                    {unprintable("issuerAddress")}
+                    {renderUnprintable("issuerAddress")}
                     Where your notice says to send letters. If we filled it in, check that it
                     matches.
                   </>

@@ -31,7 +31,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
   const paper = nameOfSent(letter);
   const noun = item.kind === "toll" ? "toll" : "ticket";
 
-  async function undo() {
+  async function markNotSent() {
     setBusy(true);
     setFailure(null);
     try {
@@ -79,7 +79,7 @@ export function SentLetter({ item, letter, onChanged }: Props) {
         {letter.isComplete && !letter.isOwnFormSent && <LetterLink {...item} />}
         {failure && <Alert title={`We couldn’t mark your ${paper} as not sent`}>{failure}</Alert>}
         {letter.sentOn !== null && (
-          <Button variant="text" loading={busy} onClick={() => void undo()}>
+          <Button variant="text" loading={busy} onClick={() => void markNotSent()}>
             Mark as not sent
           </Button>
         )}

@@ -8,7 +8,7 @@ const MAX_WORDS = 10_000;
 const MAX_LINES = 400;
 
 /** Returns why the server would refuse the driver's own words; an empty string if it wouldn't. */
-export function checkWords(words: string): string {
+export function findWordsError(words: string): string {
   if (countCharacters(words) > MAX_WORDS) return "Please use at most 10,000 characters.";
   if (words.trim().split("\n").length > MAX_LINES) return "Please use at most 400 lines.";
   return "";
@@ -38,7 +38,8 @@ export function startingValues(letter: ContestLetter, draftName: string): Letter
 /** Counts characters (code points) as the server does, without white space at the start and the end. */
 export const countCharacters = (text: string): number => [...text.trim()].length;
 
-export function isSame(a: LetterValues, b: LetterValues): boolean {
+/** Whether two forms have the same values. */
+export function areSameValues(a: LetterValues, b: LetterValues): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -58,5 +59,5 @@ export function describeMissing(values: LetterValues): string | null {
 }
 
 /** Returns the list with the entry if `isOn` is true, otherwise without it. */
-export const toggle = <T>(list: readonly T[], entry: T, isOn: boolean): T[] =>
+export const toggleEntry = <T>(list: readonly T[], entry: T, isOn: boolean): T[] =>
   isOn ? [...list.filter((one) => one !== entry), entry] : list.filter((one) => one !== entry);

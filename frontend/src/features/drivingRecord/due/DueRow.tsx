@@ -18,27 +18,27 @@ import type { Item } from "../items/items";
 import css from "./Due.module.css";
 import type { Court, DueEntry } from "./due";
 
-type Props = { need: DueEntry; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
+type Props = { entry: DueEntry; isOwn: boolean; now: Date; onDetails: (ticket: Ticket) => void };
 
 /** A row for a due item: date, title, amount, and a button for what the driver can do about it. */
-export function DueRow({ need, isOwn, now, onDetails }: Props) {
-  const { item } = need;
+export function DueRow({ entry, isOwn, now, onDetails }: Props) {
+  const { item } = entry;
   const notPayableText = item?.notPayable && lookUpLabel(NOT_PAYABLE, item.notPayable);
-  const button = isOwn && item && renderActionButton({ item, court: need.court, onDetails });
+  const button = isOwn && item && renderActionButton({ item, court: entry.court, onDetails });
   return (
-    <li className={cx(css.need, button && css.withAct, need.court !== null && css.court)}>
+    <li className={cx(css.need, button && css.withAct, entry.court !== null && css.court)}>
       {item ? (
         <ItemIcon item={item} className={css.icon} />
       ) : (
         <Gavel className={css.icon} aria-hidden="true" />
       )}
-      {need.court ? (
-        <CourtLine court={need.court} now={now} />
+      {entry.court ? (
+        <CourtLine court={entry.court} now={now} />
       ) : (
-        <DueChip item={need.item} now={now} />
+        <DueChip item={entry.item} now={now} />
       )}
       <p className={css.what}>
-        <strong>{need.court ? need.court.title : need.item.title}</strong>
+        <strong>{entry.court ? entry.court.title : entry.item.title}</strong>
         {[item?.location, notPayableText].map(
           (words) =>
             words && (

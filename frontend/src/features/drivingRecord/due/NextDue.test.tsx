@@ -38,7 +38,7 @@ function serveTickets(tickets: Partial<Ticket>[], unlisted: Ticket[] = [], user 
 }
 
 /** Renders the page with the full list. */
-async function due(...tickets: Partial<Ticket>[]) {
+async function renderFullList(...tickets: Partial<Ticket>[]) {
   serveTickets(tickets);
   openScreen(<DuePage />, { user: DRIVER });
   const region = await screen.findByRole("region", { name: "Due Dates and Court Dates" });
@@ -60,7 +60,10 @@ it("says that an empty record is still being prepared", async () => {
 });
 
 it("says whether a sum is fully or partly estimated", async () => {
-  const list = await due({ dueDate: "2026-12-01" }, { dueDate: "2026-12-20", isEstimated: true });
+  const list = await renderFullList(
+    { dueDate: "2026-12-01" },
+    { dueDate: "2026-12-20", isEstimated: true },
+  );
   const sums = list.getAllByText(/ unpaid,/).map((sum) => sum.textContent);
   expect(sums).toEqual([
     "2 unpaid, $300 (partly estimated)",
@@ -70,13 +73,13 @@ it("says whether a sum is fully or partly estimated", async () => {
 });
 
 it("shows a mandatory court appearance without a date, and offers a lawyer", async () => {
-  const list = await due(court({ courtDate: null }));
+  const list = await renderFullList(court({ courtDate: null }));
   expect(list.getByRole("listitem").textContent).toContain("Court required · date not set yet");
   expect(list.getByRole("link", { name: /Hire Lawyer/ })).toBeTruthy();
 });
 
 it("offers Help instead of a payment for a ticket whose court date has passed", async () => {
-  const list = await due(court({ courtDate: "2026-11-27" }));
+  const list = await renderFullList(court({ courtDate: "2026-11-27" }));
   expect(list.getByRole("listitem").textContent).toContain(
     "Court date was Nov 27 · get help with next steps",
   );
@@ -87,7 +90,7 @@ it("offers Help instead of a payment for a ticket whose court date has passed", 
 });
 
 it("explains why a court ticket can't be paid by card, and opens its details", async () => {
-  const list = await due(
+  const list = await renderFullList(
     court({ mayHireLawyer: false, mayPay: false, countsAsDue: false, notPayable: "too_small" }),
   );
   expect(list.getByText(/You can’t pay less than \$0.50 by card here/)).toBeTruthy();
@@ -116,7 +119,7 @@ it("says that something may be due if the court appearances fail to load", async
 });
 
 it("groups all due items and shows a sum for each group with unpaid items", async () => {
-  const list = await due(
+  const list = await renderFullList(
     court({ id: 1, ...WITH_LAWYER }),
     { id: 2, dueDate: "2026-11-20", fine: "40.00", isOverdue: true },
     { id: 3, dueDate: "2026-11-21", fine: "60.00", isOverdue: true },
@@ -157,7 +160,7 @@ it.each<[string, Partial<Ticket>, string, string]>([
 ])(
   "explains that nothing is due when the only ticket is %s",
   async (_what, overrides, title, text) => {
-    const list = await due({ countsAsDue: false, mayPay: false, ...overrides });
+    const list = await renderFullList({ countsAsDue: false, mayPay: false, ...overrides });
     expect(list.getByText(title)).toBeTruthy();
     expect(list.getByText(text, { exact: false })).toBeTruthy();
     if (overrides.standing !== "paid") expect(list.queryByText(/Nothing is due/)).toBeNull();

@@ -26,30 +26,30 @@ type Props = {
 
 /** Lists everything that the driver must deal with: court appearances, then due items of all kinds, each by date. */
 export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFINITY }: Props) {
-  const { items, needs, failed, waiting } = readDueEntries(record, now);
+  const { items, entries, failed, waiting } = readDueEntries(record, now);
   const isFullList = maxRows === Number.POSITIVE_INFINITY;
   return (
     <section className={cx(shapes.surface, css.card)} aria-labelledby="next-due">
       <header className={css.head}>
         <h2 id="next-due">{isFullList ? "Due Dates and Court Dates" : "Next Due"}</h2>
-        {!waiting && <UnpaidSum needs={needs} />}
+        {!waiting && <UnpaidSum entries={entries} />}
       </header>
       {waiting ? (
         <NextDueLoading rows={Math.min(maxRows, 3)} />
-      ) : needs.length > 0 ? (
+      ) : entries.length > 0 ? (
         isFullList ? (
-          groupEntries(needs, now).map((group) => (
+          groupEntries(entries, now).map((group) => (
             <Fragment key={group.title}>
               <header className={cx(css.head, groups.head)}>
                 <h3>{group.title}</h3>
-                <UnpaidSum needs={group.entries} />
+                <UnpaidSum entries={group.entries} />
               </header>
-              <Rows needs={group.entries} isOwn={record.isOwn} now={now} onDetails={onDetails} />
+              <Rows entries={group.entries} isOwn={record.isOwn} now={now} onDetails={onDetails} />
             </Fragment>
           ))
         ) : (
           <Rows
-            needs={needs.slice(0, maxRows)}
+            entries={entries.slice(0, maxRows)}
             isOwn={record.isOwn}
             now={now}
             onDetails={onDetails}
@@ -62,18 +62,18 @@ export function NextDue({ record, now, onDetails, maxRows = Number.POSITIVE_INFI
       ) : (
         <CaughtUp record={record} notes={describeNotDue(items)} />
       )}
-      {!waiting && <MoreLink record={record} hidden={needs.slice(maxRows)} />}
-      {needs.length > 0 && failed && (
+      {!waiting && <MoreLink record={record} hidden={entries.slice(maxRows)} />}
+      {entries.length > 0 && failed && (
         <p className={css.note}>Part of your record didn’t load, so more may be due.</p>
       )}
-      {needs.length > 0 && !record.isOwn && <p className={css.note}>Only the driver can pay.</p>}
+      {entries.length > 0 && !record.isOwn && <p className={css.note}>Only the driver can pay.</p>}
     </section>
   );
 }
 
 /** Shows the number and sum of unpaid items, such as "12 unpaid, $2,524.22". */
-function UnpaidSum({ needs }: { needs: readonly DueEntry[] }) {
-  const { count, cents, estimate } = sumOf(needs);
+function UnpaidSum({ entries }: { entries: readonly DueEntry[] }) {
+  const { count, cents, estimate } = sumOf(entries);
   if (count === 0) return null;
   return (
     <p className={css.sum}>
@@ -83,13 +83,13 @@ function UnpaidSum({ needs }: { needs: readonly DueEntry[] }) {
   );
 }
 
-type RowsProps = Omit<ComponentProps<typeof DueRow>, "need"> & { needs: readonly DueEntry[] };
+type RowsProps = Omit<ComponentProps<typeof DueRow>, "entry"> & { entries: readonly DueEntry[] };
 
-function Rows({ needs, ...row }: RowsProps) {
+function Rows({ entries, ...row }: RowsProps) {
   return (
     <ul>
-      {needs.map((need) => (
-        <DueRow key={need.key} need={need} {...row} />
+      {entries.map((entry) => (
+        <DueRow key={entry.key} entry={entry} {...row} />
       ))}
     </ul>
   );

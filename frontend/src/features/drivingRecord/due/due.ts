@@ -136,7 +136,7 @@ export function readDueEntries(record: DriverRecord, now: Date) {
   ];
   return {
     items,
-    needs: dueEntriesOf(items, appearances.data ?? [], now),
+    entries: dueEntriesOf(items, appearances.data ?? [], now),
     failed: lists.some((list) => list.error && !list.data),
     waiting: lists.some((list) => !list.data && !list.error),
   };

@@ -48,7 +48,7 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
         <div>{emptyText}</div>
       </section>
     ) : null;
-  const rows = (items: readonly Item[]) =>
+  const renderRows = (items: readonly Item[]) =>
     items.map((item) => <ItemRow key={item.id} item={item} {...row} />);
   return (
     <Card
@@ -64,7 +64,7 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
       {note}
       {open.length > 0 && (
         <ul className={css.list} id={listId} ref={list}>
-          {rows(visible)}
+          {renderRows(visible)}
         </ul>
       )}
       {hiddenCount > 0 && (
@@ -86,7 +86,7 @@ export function ItemsCard({ title, items, first, emptyText, note, ...row }: Prop
             onToggle={() => setShowsDone(!showsDone)}
           />
           <ul className={css.list} id={paidId} hidden={!showsDone}>
-            {showsDone && rows(done)}
+            {showsDone && renderRows(done)}
           </ul>
         </>
       )}

@@ -93,8 +93,8 @@ const fromToll = (toll: Toll): Item => ({
 });
 
 /**
- * Sorts the records that the lists show, by their own due dates, which a $0 item doesn't show. Hidden records are
- * removed first, because the order depends on which records are in the list.
+ * Removes the records that lists hide, then sorts the others. Hidden records are removed first, because they would
+ * affect the order of the others. A $0 item is sorted by its due date, although its row shows none.
  */
 const sortVisible = <T extends Ticket | Parking | Toll>(records: readonly T[], now: Date) =>
   sortTickets(records.filter((record) => isListed(record, now)));

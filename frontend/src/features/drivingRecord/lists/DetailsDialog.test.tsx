@@ -12,7 +12,7 @@ import DetailsDialog from "./DetailsDialog";
 const NOW = new Date("2026-11-10T12:00:00");
 
 /** Renders the details and returns each label with its value. */
-function facts(ticket: Ticket): Record<string, string> {
+function readDetails(ticket: Ticket): Record<string, string> {
   render(<DetailsDialog open onOpenChange={() => {}} ticket={ticket} now={NOW} />);
   const names = [...document.querySelectorAll("dt")];
   return Object.fromEntries(
@@ -33,7 +33,7 @@ const headings = () => screen.getAllByRole("heading", { level: 3 }).map((h) => h
 
 describe("ticket details", () => {
   it("hides empty fields", () => {
-    expect(facts(aTicket({ dueDate: null, courtDate: "2026-12-01" }))).toEqual({
+    expect(readDetails(aTicket({ dueDate: null, courtDate: "2026-12-01" }))).toEqual({
       "Citation Number": "No citation number on file",
       Type: "Speeding",
       "Issue Date": "10/20/2026",
@@ -66,7 +66,7 @@ describe("ticket details", () => {
     };
     const plain = TEXTS.filter((name) => !(name in special));
     expect(plain).toContain("consequence");
-    const displayed = facts(
+    const displayed = readDetails(
       aTicket({
         ...Object.fromEntries(plain.map((name) => [name, `The text of ${name}`])),
         ...special,
@@ -106,7 +106,7 @@ it.each([
   [false, true],
   [true, false],
 ])("shows the due date as a chip unless the ticket is disputed: %s", (isDisputed, isShown) => {
-  facts(aTicket({ isDisputed, dueDate: "2026-11-10" }));
+  readDetails(aTicket({ isDisputed, dueDate: "2026-11-10" }));
   expect(screen.queryByText("Due today") !== null).toBe(isShown);
 });
 
@@ -180,7 +180,7 @@ it.each<[string, Partial<Ticket>, string | null]>([
 it("still shows the details when the payment trail fails to load", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   addStyleTag("MoneyTrail");
-  facts(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
+  readDetails(aTicket({ standing: "paid", isPaid: true, paidAt: "2026-11-09T15:00:00" }));
   await finishStyle("MoneyTrail", "error");
   await waitFor(() => expect(warn).toHaveBeenCalled());
   expect(screen.getByText("Violation Information")).toBeTruthy();

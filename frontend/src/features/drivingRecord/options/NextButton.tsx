@@ -9,14 +9,14 @@ import { openHelp } from "@/parts/help";
 import { Button, buttonClass } from "@/ui/buttons/Button";
 import type { RecordLineContext } from "./recordLines";
 
-type Props = { option: ItemOption; title: string; around: RecordLineContext; id: number };
+type Props = { option: ItemOption; title: string; context: RecordLineContext; id: number };
 
 /**
  * The button that starts an option. For an option that Lanewise can't start, the button opens Help. Paying an item that
  * is still being checked shows a text instead of a button.
  */
-export function NextButton({ option, title, around: { kind, found }, id }: Props) {
-  const cents = centsOf(found.fine);
+export function NextButton({ option, title, context: { kind, itemOptions }, id }: Props) {
+  const cents = centsOf(itemOptions.fine);
   switch (option.next) {
     case "pay":
       return (
@@ -40,7 +40,7 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
       return (
         <Link
           className={buttonClass({ variant: "secondary", block: true })}
-          to={paths.legalHelp(found.hireId ?? undefined)}
+          to={paths.legalHelp(itemOptions.hireId ?? undefined)}
         >
           See your lawyer
         </Link>
@@ -56,14 +56,14 @@ export function NextButton({ option, title, around: { kind, found }, id }: Props
           to={paths.options({ type: kind, id, view: "letter" })}
         >
           {option.next === "see_letter"
-            ? describeContestLink(found)
+            ? describeContestLink(itemOptions)
             : option.next === "record_form"
               ? "Tell us that you sent the form"
               : "Write a letter"}
         </Link>
       );
     case "after_check":
-      return <p>{describePayAfterCheck(found.notPayable)}</p>;
+      return <p>{describePayAfterCheck(itemOptions.notPayable)}</p>;
     default:
       return (
         <Button variant="secondary" block aria-haspopup="dialog" onClick={openHelp}>

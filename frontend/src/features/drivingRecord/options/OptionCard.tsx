@@ -19,8 +19,8 @@ export function OptionCard({ option, around, id }: Props) {
   const sources = [...new Set(option.facts.map(({ statement }) => nameSource(statement)))];
   const factsOf = (topic: OptionTopic) => option.facts.filter((fact) => fact.topic === topic);
   const topics = keysOf(TOPICS).filter((topic) => lines[topic] || factsOf(topic).length > 0);
-  // These cards list no open questions, because their button opens Help, the questions for a driver
-  // who can't pay, or the hired lawyer's page.
+  // The cards of these options list no open questions, because their buttons lead to answers: Help, the questions for
+  // a driver who can't pay, or the hired lawyer's page.
   const isAnswered =
     option.kind === "ask" || option.kind === "cant_pay" || option.next === "your_lawyer";
   const answered = new Set(option.kind === "pay" ? [...topics, "duration" as const] : topics);
@@ -70,7 +70,7 @@ export function OptionCard({ option, around, id }: Props) {
           </ol>
         </details>
       )}
-      <NextButton option={option} title={title} around={around} id={id} />
+      <NextButton option={option} title={title} context={around} id={id} />
     </Card>
   );
 }

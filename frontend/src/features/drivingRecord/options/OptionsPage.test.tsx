@@ -19,7 +19,7 @@ afterEach(() => {
 
 const AT = "/driving-profile/options?type=ticket&id=1";
 
-function show(answer: () => FakeResponse, at = AT) {
+function renderPage(answer: () => FakeResponse, at = AT) {
   serve(({ path }) => {
     if (path === "/api/config") return { body: CONFIG };
     if (path.endsWith("/options")) return answer();
@@ -28,12 +28,12 @@ function show(answer: () => FakeResponse, at = AT) {
   return openScreen(<OptionsPage />, { at });
 }
 
-const showOptions = (overrides: Partial<ItemOptions>, at = AT) =>
-  show(() => ({ body: someOptions(overrides) }), at);
+const renderOptions = (overrides: Partial<ItemOptions>, at = AT) =>
+  renderPage(() => ({ body: someOptions(overrides) }), at);
 const card = (name: string) => screen.findByRole("region", { name });
 
 it("shows the cost, date, points and lost rights of paying, and links to the payment", async () => {
-  showOptions({});
+  renderOptions({});
   const pay = within(await card("Pay It"));
   expect(pay.getAllByText("$150")).toHaveLength(2);
   expect(pay.getByText("Dec 15, the date we have on file.")).toBeTruthy();
@@ -54,7 +54,7 @@ it("lists each source once, and says which texts to check with the court", async
     },
     { topic: "who" as const, statement: aSourcedText({ text: "Anyone.", source: "Rule 4.105" }) },
   ];
-  showOptions({ options: [anOtherOption({ facts })] });
+  renderOptions({ options: [anOtherOption({ facts })] });
   const contest = within(await card("Contest It Yourself"));
   const sources = within(contest.getByRole("group")).getAllByRole("listitem", { hidden: true });
   expect(sources.map((one) => one.textContent)).toEqual([
@@ -65,7 +65,7 @@ it("lists each source once, and says which texts to check with the court", async
 });
 
 it("lists the questions that the driver must ask the court", async () => {
-  showOptions({ options: [anOtherOption({ latestDate: null, dateBasis: null })] });
+  renderOptions({ options: [anOtherOption({ latestDate: null, dateBasis: null })] });
   const contest = within(await card("Contest It Yourself"));
   expect(
     contest.getByText(
@@ -78,13 +78,13 @@ it("lists the questions that the driver must ask the court", async () => {
 
 it("lists questions for the agency, without points, for a parking ticket", async () => {
   const options = [anOtherOption({ latestDate: null, dateBasis: null })];
-  showOptions({ options }, AT.replace("ticket", "parking"));
+  renderOptions({ options }, AT.replace("ticket", "parking"));
   const contest = within(await card("Contest It Yourself"));
   expect(contest.getByText(/^Ask the agency about/).textContent).not.toContain("points");
 });
 
 it("groups the options, with options past their date in the last group", async () => {
-  showOptions({
+  renderOptions({
     options: [
       anOption(),
       anOtherOption({ kind: "traffic_school", name: "Take a Driving Safety Course" }),
@@ -104,21 +104,21 @@ it("groups the options, with options past their date in the last group", async (
 });
 
 it("says that a fine can still be paid after its date has passed", async () => {
-  showOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
+  renderOptions({ options: [anOption({ latestDate: "2026-11-27" })] });
   await screen.findByText(
     "Nov 27, the date we have on file. This day has passed, but you can still pay.",
   );
 });
 
 it("says that an option's date was calculated from the ticket's date", async () => {
-  showOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
+  renderOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(
     "Dec 15, calculated from the ticket’s date. If your notice has a date, use that one.",
   );
 });
 
 it("says that more time to pay doesn't extend the last day to choose an option", async () => {
-  showOptions({
+  renderOptions({
     options: [
       anOtherOption({
         kind: "traffic_school",
@@ -136,7 +136,7 @@ it("says that more time to pay doesn't extend the last day to choose an option",
 it("names the form and offers no letter if the court accepts only the form", async () => {
   const next = "record_form" as const;
   const form = anOtherOption({ name: "Contest It by Mail", ownForm: "form TR-205", next });
-  showOptions({ options: [form] });
+  renderOptions({ options: [form] });
   const contest = within(await card("Contest It by Mail"));
   expect(
     contest.getByText(
@@ -150,7 +150,7 @@ it("names the form and offers no letter if the court accepts only the form", asy
 
 it("shows the letter that was sent instead of a deadline", async () => {
   const contest = anOtherOption({ latestDate: null, dateBasis: null, next: "see_letter" });
-  showOptions({ letterSentOn: "2026-11-27", options: [contest] });
+  renderOptions({ letterSentOn: "2026-11-27", options: [contest] });
   const shown = within(await card("Contest It Yourself"));
   expect(shown.getByText("Letter sent on 11/27/2026.")).toBeTruthy();
   const link = shown.getByRole("link", { name: "See your letter" });
@@ -159,7 +159,7 @@ it("shows the letter that was sent instead of a deadline", async () => {
 
 it("offers to hire a lawyer, with the price and the refund if the case is lost", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
-  showOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
+  renderOptions({ options: [{ ...lawyer, next: "hire_lawyer" }] });
   const hire = within(await card("Hire a Lawyer"));
   expect(hire.getByText("$75")).toBeTruthy();
   await hire.findByText(
@@ -171,21 +171,21 @@ it("offers to hire a lawyer, with the price and the refund if the case is lost",
 
 it("says that a lawyer's price is estimated if the fine is", async () => {
   const lawyer = anOption({ kind: "lawyer", costNow: "75.00", costTotal: null, addedPoints: null });
-  showOptions({ isEstimated: true, options: [{ ...lawyer, next: "hire_lawyer" }] });
+  renderOptions({ isEstimated: true, options: [{ ...lawyer, next: "hire_lawyer" }] });
   const hire = within(await card("Hire a Lawyer"));
   await hire.findByText(/^\$75 \(estimated\) for the lawyer\. /);
 });
 
 it("links to the hire if a lawyer already works on the ticket", async () => {
   const lawyer = anOtherOption({ kind: "lawyer", next: "your_lawyer" });
-  showOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });
+  renderOptions({ standing: "with_lawyer", hireId: 5, options: [lawyer] });
   const link = await screen.findByRole("link", { name: "See your lawyer" });
   expect(link.getAttribute("href")).toBe("/legal-help#hire-5");
 });
 
 it("says why an item can't be paid by card", async () => {
   const options = [anOption({ next: "help" })];
-  showOptions({ notPayable: "too_small", options });
+  renderOptions({ notPayable: "too_small", options });
   await screen.findByText(
     "You can’t pay less than $0.50 by card here. Pay the court or agency directly.",
   );
@@ -201,12 +201,12 @@ it.each([
     "To show Texas’s rules, we need to know the court or agency. Contact our team with the name on your ticket.",
   ],
 ] as const)("says why no rules are shown: %s", async (noRules, text) => {
-  showOptions({ place: null, rulesFor: null, noRules });
+  renderOptions({ place: null, rulesFor: null, noRules });
   await screen.findByText(text);
 });
 
 it("says that the rules are unknown, and what happens if the driver does nothing", async () => {
-  showOptions({
+  renderOptions({
     place: null,
     rulesFor: null,
     ifIgnored: [aSourcedText({ text: "A warrant can follow." })],
@@ -223,7 +223,7 @@ it.each([
 ] as const)(
   "says that there is nothing to decide about an item that is %s",
   async (standing, text) => {
-    showOptions({ standing: standing as never, options: [] });
+    renderOptions({ standing: standing as never, options: [] });
     await screen.findByText("There’s nothing to decide right now");
     expect(screen.getByText(text)).toBeTruthy();
   },
@@ -231,7 +231,7 @@ it.each([
 
 it("offers a retry after the item's options fail to load", async () => {
   let isDown = true;
-  show(() => (isDown ? { status: 503, body: {} } : { body: someOptions() }));
+  renderPage(() => (isDown ? { status: 503, body: {} } : { body: someOptions() }));
   await screen.findByText("We couldn’t load your options");
   isDown = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -239,6 +239,6 @@ it("offers a retry after the item's options fail to load", async () => {
 });
 
 it("says that another driver's item wasn't found", async () => {
-  show(() => ({ status: 404, body: {} }));
+  renderPage(() => ({ status: 404, body: {} }));
   await screen.findByText("We couldn’t find this");
 });

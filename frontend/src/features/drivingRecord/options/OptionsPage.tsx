@@ -71,18 +71,19 @@ function OptionsOfItem({ kind, id }: { kind: ItemKind; id: string }) {
 type Props = { kind: ItemKind; id: number };
 
 function Options({ kind, id }: Props) {
-  const { data: found, error, isValidating, mutate } = useOptions(kind, id);
+  const { data: itemOptions, error, isValidating, mutate } = useOptions(kind, id);
   const [now] = useState(() => new Date());
-  const ifLost = useLostCase(found);
-  if (found && found.options.length === 0) return <NothingToDecide found={found} />;
-  if (found)
+  const ifLost = useLostCase(itemOptions);
+  if (itemOptions && itemOptions.options.length === 0)
+    return <NothingToDecide itemOptions={itemOptions} />;
+  if (itemOptions)
     return (
       <>
-        <Item found={found} kind={kind} />
+        <Item itemOptions={itemOptions} kind={kind} />
         {keysOf(GROUPS).map((fit) => (
-          <Group key={fit} fit={fit} around={{ kind, found, now, ifLost }} id={id} />
+          <Group key={fit} fit={fit} around={{ kind, itemOptions, now, ifLost }} id={id} />
         ))}
-        {found.ifIgnored.length > 0 && <IfIgnored found={found} kind={kind} />}
+        {itemOptions.ifIgnored.length > 0 && <IfIgnored itemOptions={itemOptions} kind={kind} />}
       </>
     );
   if (error)
@@ -96,26 +97,29 @@ function Options({ kind, id }: Props) {
  * Describes what a lost case costs in the court's state, or in the driver's state if the court's is
  * unknown.
  */
-function useLostCase(found: ItemOptions | undefined): string {
+function useLostCase(itemOptions: ItemOptions | undefined): string {
   const { user } = useSession();
   const { data: config } = useConfig();
-  const { guaranteeShown } = legalHelpRuleFor(config?.legalHelp ?? [], found?.state ?? user?.state);
+  const { guaranteeShown } = legalHelpRuleFor(
+    config?.legalHelp ?? [],
+    itemOptions?.state ?? user?.state,
+  );
   return config ? describeLostCase(guaranteeShown) : "";
 }
 
-function Item({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
+function Item({ itemOptions, kind }: { itemOptions: ItemOptions; kind: ItemKind }) {
   return (
     <header className={css.item}>
       <p className={css.label}>
-        <strong>{found.label}</strong> · {formatCents(centsOf(found.fine))}
-        {found.isEstimated && <Chip>Estimated</Chip>}
+        <strong>{itemOptions.label}</strong> · {formatCents(centsOf(itemOptions.fine))}
+        {itemOptions.isEstimated && <Chip>Estimated</Chip>}
       </p>
       <p>
-        {found.rulesFor
-          ? `These are the rules for ${found.rulesFor}.`
-          : describeMissingRules(found)}
+        {itemOptions.rulesFor
+          ? `These are the rules for ${itemOptions.rulesFor}.`
+          : describeMissingRules(itemOptions)}
       </p>
-      {found.terms && <Sourced text={found.terms} kind={kind} />}
+      {itemOptions.terms && <Sourced text={itemOptions.terms} kind={kind} />}
       <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
     </header>
   );
@@ -136,7 +140,7 @@ function describeMissingRules({ noRules, state }: ItemOptions): string {
 type GroupProps = { fit: OptionFit; around: RecordLineContext; id: number };
 
 function Group({ fit, around, id }: GroupProps) {
-  const options = around.found.options.filter((option) => option.fit === fit);
+  const options = around.itemOptions.options.filter((option) => option.fit === fit);
   if (options.length === 0) return null;
   return (
     <section className={css.group} aria-label={GROUPS[fit]}>
@@ -152,13 +156,13 @@ function Group({ fit, around, id }: GroupProps) {
   );
 }
 
-function IfIgnored({ found, kind }: { found: ItemOptions; kind: ItemKind }) {
+function IfIgnored({ itemOptions, kind }: { itemOptions: ItemOptions; kind: ItemKind }) {
   return (
     <section className={css.group} aria-label="If You Do Nothing">
       <h2>If You Do Nothing</h2>
       <Card>
         <div className={css.ignored}>
-          {found.ifIgnored.map((sourced) => (
+          {itemOptions.ifIgnored.map((sourced) => (
             <Sourced key={sourced.text} text={sourced} kind={kind} />
           ))}
         </div>
@@ -184,7 +188,7 @@ const WHY_NONE: Partial<Record<Standing, string>> = {
 };
 
 /** Shown for an item that has no options, such as a paid one. */
-function NothingToDecide({ found }: { found: ItemOptions }) {
+function NothingToDecide({ itemOptions }: { itemOptions: ItemOptions }) {
   return (
     <EmptyState
       icon={<CircleCheck aria-hidden="true" />}
@@ -195,7 +199,7 @@ function NothingToDecide({ found }: { found: ItemOptions }) {
         </Link>
       }
     >
-      {found.label}: {WHY_NONE[found.standing] ?? "There are no options right now."}
+      {itemOptions.label}: {WHY_NONE[itemOptions.standing] ?? "There are no options right now."}
     </EmptyState>
   );
 }

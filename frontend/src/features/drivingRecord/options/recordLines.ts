@@ -9,12 +9,17 @@ import { NOT_PAYABLE } from "@/parts/drivingRecord/notPayable";
 type LinesByTopic = Partial<Record<OptionTopic, string>>;
 
 /** Data that all cards share. `ifLost` is the text about the cost of a lost case. */
-export type RecordLineContext = { kind: ItemKind; found: ItemOptions; now: Date; ifLost: string };
+export type RecordLineContext = {
+  kind: ItemKind;
+  itemOptions: ItemOptions;
+  now: Date;
+  ifLost: string;
+};
 
 /** Returns a card's lines that come from the driver's record or are true in every place. */
 export function recordLines(option: ItemOption, context: RecordLineContext): LinesByTopic {
   const { costNow, costTotal, addedPoints } = option;
-  const { isEstimated } = context.found;
+  const { isEstimated } = context.itemOptions;
   return {
     ...linesOfKind(option, context),
     ...dateLine(option, context),
@@ -49,16 +54,16 @@ function dateLine(
 /** Returns those lines of an option's card whose text depends on the option's kind. */
 function linesOfKind(
   { kind, next, costNow }: ItemOption,
-  { kind: item, found, ifLost }: RecordLineContext,
+  { kind: item, itemOptions, ifLost }: RecordLineContext,
 ): LinesByTopic {
-  const why = found.notPayable && NOT_PAYABLE[found.notPayable];
+  const why = itemOptions.notPayable && NOT_PAYABLE[itemOptions.notPayable];
   switch (kind) {
     case "pay":
       return {
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
-        // A sourced text about the plea, such as no contest, is shown above the options instead.
+        // If there is a sourced text about the plea, such as no contest, the page shows it above the options.
         ...(item === "ticket" && {
-          gives_up: found.paying
+          gives_up: itemOptions.paying
             ? "Your right to contest it."
             : "Your right to contest it. Paying is a guilty plea.",
         }),
@@ -69,12 +74,12 @@ function linesOfKind(
         meaning:
           next !== "your_lawyer"
             ? "A lawyer represents you."
-            : found.awaitsLawyer
+            : itemOptions.awaitsLawyer
               ? "No lawyer represents you yet. Go to Legal help to see what happens next."
               : "A lawyer is working on this ticket. Ask your lawyer before you do anything else about it.",
         ...(next === "hire_lawyer" && {
           cost_total: costNow
-            ? `${describeFine(costNow, found.isEstimated)} for the lawyer. ${ifLost}`
+            ? `${describeFine(costNow, itemOptions.isEstimated)} for the lawyer. ${ifLost}`
             : ifLost,
           deadline: "Before you plead or pay.",
           gives_up: "Nothing. You can still pay the ticket.",
@@ -85,8 +90,8 @@ function linesOfKind(
     case "contest":
       return {
         ...(item === "ticket" && { points: "None if you win." }),
-        ...(next === "see_letter" && found.letterSentOn
-          ? { deadline: `${describeSent(found.letterSentOn, found)}.` }
+        ...(next === "see_letter" && itemOptions.letterSentOn
+          ? { deadline: `${describeSent(itemOptions.letterSentOn, itemOptions)}.` }
           : {}),
       };
     case "cant_pay":

@@ -156,8 +156,8 @@ const WARNING_PERCENT = 70;
 
 /** Returns the next ticket whose payment would put points on the license. */
 function findNextPoints(record: DriverRecord, now: Date) {
-  const { needs } = readDueEntries(record, now);
-  return needs.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
+  const { entries } = readDueEntries(record, now);
+  return entries.find(({ item }) => item?.mayPay && (item.ticket?.points ?? 0) > 0)?.item?.ticket;
 }
 
 type PointsProps = {

@@ -30,8 +30,8 @@ const patchBody = () => requests.find(({ method }) => method === "PATCH")?.body;
 
 type Typed = { plate?: string; from?: string | null };
 
-/** Enters a plate and the day on which the driver got it. Null leaves the day as the dialog shows it. */
-function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
+/** Opens the dialog, and enters a plate and its first day. If the day is null, keeps the day that the dialog shows. */
+function renderAndFill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   requests = serve(({ method }) => (method === "PATCH" ? { body: user } : undefined));
   const fallback = { [CONFIG_KEY]: { recordReadyBusinessDays: 5 } };
   openScreen(
@@ -47,44 +47,44 @@ function fill(user: User, { plate = "LNW-1", from = "" }: Typed = {}) {
   return day;
 }
 
-async function save(user: User, typed?: Typed) {
-  fill(user, typed);
+async function fillAndSave(user: User, typed?: Typed) {
+  renderAndFill(user, typed);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(toastItems()[0]?.title).toBe("Vehicle Information Updated"));
   return toastItems()[0]?.description;
 }
 
 it("says that parking tickets are available if staff have already prepared the record", async () => {
-  expect(await save({ ...NEW_USER, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never)).toBe(
-    "Your parking tickets are now available to view.",
-  );
+  expect(
+    await fillAndSave({ ...NEW_USER, lastAdminUpdateAt: "2026-11-05T18:00:00Z" } as never),
+  ).toBe("Your parking tickets are now available to view.");
 });
 
 it("says when the record will be ready", async () => {
-  expect(await save(NEW_USER)).toBe(
+  expect(await fillAndSave(NEW_USER)).toBe(
     "Your parking tickets will show up here once your record is ready, by Nov 12.",
   );
 });
 
 it("names no date for the record when the promised day has passed", async () => {
-  expect(await save({ ...NEW_USER, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
+  expect(await fillAndSave({ ...NEW_USER, createdAt: "2026-10-05T12:00:00-05:00" })).toBe(
     "Your parking tickets will show up here once your record is ready.",
   );
 });
 
 it("trims a pasted plate before cutting it to ten characters", async () => {
-  await save(NEW_USER, { plate: "   ABC 123456" });
+  await fillAndSave(NEW_USER, { plate: "   ABC 123456" });
   expect(patchBody()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });
 
 it("limits the plate's first day to today", async () => {
-  await save(NEW_USER);
+  await fillAndSave(NEW_USER);
   const field = screen.getByLabelText(FIRST_DAY_LABEL);
   await waitFor(() => expect(field.getAttribute("max")).toBe("2026-11-06"));
 });
 
 it("sends the day on which the driver got the plate", async () => {
-  await save(NEW_USER, { from: "2026-02-03" });
+  await fillAndSave(NEW_USER, { from: "2026-02-03" });
   expect(patchBody()).toEqual({
     vehicleLicensePlate: "LNW-1",
     vehicleState: "Texas",
@@ -93,18 +93,18 @@ it("sends the day on which the driver got the plate", async () => {
 });
 
 it("doesn't send the plate's first day if the driver leaves it empty or unchanged", async () => {
-  await save(NEW_USER);
+  await fillAndSave(NEW_USER);
   expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
   cleanup();
-  await save(USER_WITH_DAY, { from: "2026-02-03" });
+  await fillAndSave(USER_WITH_DAY, { from: "2026-02-03" });
   expect(patchBody()).toEqual({ vehicleLicensePlate: "LNW-1", vehicleState: "Texas" });
 });
 
 it("clears the plate's first day when the driver enters another plate, and sends the new day", async () => {
-  expect(fill(USER_WITH_DAY, { from: null }).value).toBe("2026-02-03");
+  expect(renderAndFill(USER_WITH_DAY, { from: null }).value).toBe("2026-02-03");
   cleanup();
-  expect(fill(USER_WITH_DAY, { plate: "NEW-2", from: null }).value).toBe("");
+  expect(renderAndFill(USER_WITH_DAY, { plate: "NEW-2", from: null }).value).toBe("");
   cleanup();
-  await save(USER_WITH_DAY, { plate: "NEW-2", from: "2026-02-03" });
+  await fillAndSave(USER_WITH_DAY, { plate: "NEW-2", from: "2026-02-03" });
   expect(patchBody()).toMatchObject({ vehicleLicensePlate: "NEW-2", plateFrom: "2026-02-03" });
 });

@@ -5,12 +5,12 @@ import { saveSession } from "@/parts/accounts/session";
 
 /** Stores a changed user where screens read it: in the driver's own session, or in the record that staff view. */
 export async function storeChangedUser(user: User): Promise<void> {
-  const update = (session: Session | null | undefined) => {
+  const replaceUser = (session: Session | null | undefined) => {
     if (session?.user.id !== user.id) return session;
     const changed = { ...session, user };
     saveSession(changed);
     return changed;
   };
-  await mutate(SESSION_KEY, update, { revalidate: false });
+  await mutate(SESSION_KEY, replaceUser, { revalidate: false });
   await mutate(["/api/users", user.id], user, { revalidate: false });
 }

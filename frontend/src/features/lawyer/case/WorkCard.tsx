@@ -36,7 +36,7 @@ export function WorkCard(props: CaseProps) {
   const { actions, agreement } = props.legalCase;
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const navigate = useNavigate();
-  const dialog = (name: DialogName) => ({
+  const dialogProps = (name: DialogName) => ({
     open: openDialog === name,
     onOpenChange: (open: boolean) => setOpenDialog(open ? name : null),
     ...props,
@@ -104,11 +104,11 @@ export function WorkCard(props: CaseProps) {
           </Button>
         )}
       </div>
-      <LazyDialog load={loadAgreement} {...dialog("agreement")} />
-      <LazyDialog load={loadStep} {...dialog("step")} />
+      <LazyDialog load={loadAgreement} {...dialogProps("agreement")} />
+      <LazyDialog load={loadStep} {...dialogProps("step")} />
       <LazyDialog
         load={loadChange}
-        {...dialog("withdraw")}
+        {...dialogProps("withdraw")}
         change={WITHDRAW}
         onChanged={(next) => {
           props.onChanged(next);

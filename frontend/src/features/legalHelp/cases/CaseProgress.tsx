@@ -49,7 +49,7 @@ const CHANGE_LAWYER: CaseChange = {
   },
 };
 
-const moneyBack = (amount: string): CaseChange => ({
+const moneyBackChange = (amount: string): CaseChange => ({
   title: "Get your money back?",
   description: `Your case wasn’t won, so we’ll refund ${amount} to the card you paid with. You still owe the fine.`,
   action: "Get your money back",
@@ -148,7 +148,7 @@ type DialogName = "sign" | "answer" | "change_lawyer" | "money_back";
 /** What the driver has to do or may ask for: sign, answer an offer, another lawyer, or the money back. */
 function Requests({ legalCase, ...access }: CaseProps) {
   const [open, setOpen] = useState<DialogName | null>(null);
-  const dialog = (name: DialogName) => ({
+  const dialogProps = (name: DialogName) => ({
     open: open === name,
     onOpenChange: (next: boolean) => setOpen(next ? name : null),
     legalCase,
@@ -198,10 +198,14 @@ function Requests({ legalCase, ...access }: CaseProps) {
           </Button>
         </div>
       )}
-      <LazyDialog load={loadChange} {...dialog("change_lawyer")} change={CHANGE_LAWYER} />
-      <LazyDialog load={loadChange} {...dialog("money_back")} change={moneyBack(amount)} />
-      <LazyDialog load={loadSign} {...dialog("sign")} />
-      <LazyDialog load={loadAnswer} {...dialog("answer")} />
+      <LazyDialog load={loadChange} {...dialogProps("change_lawyer")} change={CHANGE_LAWYER} />
+      <LazyDialog
+        load={loadChange}
+        {...dialogProps("money_back")}
+        change={moneyBackChange(amount)}
+      />
+      <LazyDialog load={loadSign} {...dialogProps("sign")} />
+      <LazyDialog load={loadAnswer} {...dialogProps("answer")} />
     </>
   );
 }

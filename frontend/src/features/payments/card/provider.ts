@@ -26,7 +26,7 @@ export function isSandboxScript({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }
 
-async function load({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
+async function createStripe({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
   // loadStripe uses an existing window.Stripe, so the sandbox's script is loaded first.
   if (isSandboxScript({ publishableKey, stripeJsUrl }) && !("Stripe" in window))
     await addScript(stripeJsUrl);
@@ -41,7 +41,7 @@ let loading: { key: string; stripe: Promise<Stripe> } | null = null;
 export function loadProvider(settings: Settings): Promise<Stripe> {
   const key = `${settings.publishableKey} ${settings.stripeJsUrl}`;
   if (loading?.key !== key) {
-    const stripe = withTimeout(load(settings));
+    const stripe = withTimeout(createStripe(settings));
     const attempt = { key, stripe };
     loading = attempt;
     stripe.catch(() => {

@@ -52,7 +52,7 @@ type Props = {
 /** Shown if there is no record of the payment. Says why, and what the driver can do. */
 export function NoConfirmation({ result, query, onRetry, retrying }: Props) {
   const { state } = result;
-  const { title, icon, text, retry } = explain(result);
+  const { title, icon, text, retry } = explainNoRecord(result);
   const { type, cents, id } = query;
   useDocumentTitle(title);
   const canPay = state === "notPaid" && cents !== null && id !== null;
@@ -121,7 +121,7 @@ const EXPLANATIONS: Record<State, Explanation> = {
 };
 
 /** Returns the texts that say why there is no confirmation, and what to do. */
-function explain(result: NoRecordState): Explanation {
+function explainNoRecord(result: NoRecordState): Explanation {
   switch (result.state) {
     case "refunded":
       return {

@@ -49,9 +49,9 @@ export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
   useClearedItems(data);
   const retry = () => void mutate();
   const replace = (record: PaymentRecord) => void mutate(record, { revalidate: false });
-  return { confirmation: read(), again: retry, retrying: isValidating, replace };
+  return { confirmation: currentState(), again: retry, retrying: isValidating, replace };
 
-  function read(): Confirmation {
+  function currentState(): Confirmation {
     if (intentId === null) return { state: "nothing" };
     if (data) return { state: "confirmed", record: data };
     return error ? toFailedConfirmation(error) : { state: "asking" };

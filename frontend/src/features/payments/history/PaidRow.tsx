@@ -45,7 +45,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
   const kind = lookUpLabel(KINDS, item.type) ?? "Payment";
   const title = item.label ?? kind;
   const Icon = paymentIconOf(item);
-  const receipt = receiptOf(item);
+  const receipt = receiptUrlOf(item);
   const trail = trailOfPayment(item);
   return (
     <li className={css.row}>
@@ -76,7 +76,7 @@ export function PaidRow({ item }: { item: PaidItem }) {
           <BilledAgain
             item={{ ...item, transactionId: item.transactionId }}
             itemName={title}
-            isProof={trail !== null}
+            hasLetter={trail !== null}
           />
         </div>
       )}
@@ -104,7 +104,8 @@ export function PaidRow({ item }: { item: PaidItem }) {
   );
 }
 
-function receiptOf({ transactionId, hireId }: PaidItem): string | null {
+/** Returns the URL of a payment's receipt; null if it has none. */
+function receiptUrlOf({ transactionId, hireId }: PaidItem): string | null {
   if (transactionId !== null) return files.receipt(transactionId);
   return hireId === null ? null : files.hireReceipt(hireId);
 }

@@ -15,7 +15,7 @@ const OPTIONS = { ...REVALIDATE_ON_MOUNT, keepPreviousData: true };
 type HistoryRead = { filter: Filter; items: PaidItem[]; hasMore: boolean };
 
 /** Reads all pages shown so far again, so that a new payment leaves no gap. */
-async function read(userId: number, filter: Filter, pageCount: number): Promise<HistoryRead> {
+async function readPages(userId: number, filter: Filter, pageCount: number): Promise<HistoryRead> {
   const { type, q } = filter;
   const query = { ...(type && { type }), ...(q && { q }) };
   const calls = Array.from({ length: pageCount }, (_, index) =>
@@ -37,7 +37,11 @@ async function read(userId: number, filter: Filter, pageCount: number): Promise<
 /** Reads the first `pageCount` pages of a driver's payments, newest first. */
 export function useHistory(userId: number, filter: Filter, pageCount: number) {
   const key = ["/api/payment-history", userId, filter.type, filter.q, pageCount];
-  const response = useSWR<HistoryRead, Error>(key, () => read(userId, filter, pageCount), OPTIONS);
+  const response = useSWR<HistoryRead, Error>(
+    key,
+    () => readPages(userId, filter, pageCount),
+    OPTIONS,
+  );
   const { type, q } = response.data?.filter ?? filter;
   // If loading more rows fails, the rows stay. If a new filter fails, the previous filter's rows disappear.
   const isOtherFilter = response.error && (type !== filter.type || q !== filter.q);

@@ -19,9 +19,7 @@ import { ItemCard } from "./ItemCard";
 import css from "./plea/PleaStep.module.css";
 import { useItem } from "./useItem";
 
-/**
- * Shows the progress of the money paid for an item. Loaded on demand, because it is rarely needed.
- */
+/** Shows the progress of the money paid for an item. Loaded on demand, because only paid items need this component. */
 const MoneyTrail = lazyComponent(() =>
   withStyle("MoneyTrail", import("@/parts/payments/MoneyTrail")),
 );

@@ -102,7 +102,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
   const response = { ticket: ticketAnswer, parking, toll: tolls }[kind];
 
-  function find(): PayItem | null {
+  function findItem(): PayItem | null {
     const ticket = appearances.data && tickets.data?.find((one) => one.id === id);
     if (ticket)
       return {
@@ -137,7 +137,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
     return null;
   }
   return {
-    item: find(),
+    item: findItem(),
     loading: response.data === undefined && !response.error,
     error: response.error as unknown,
     retry: () => void response.mutate(),

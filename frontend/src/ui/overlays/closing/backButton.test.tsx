@@ -51,7 +51,7 @@ function Screen() {
   );
 }
 
-async function open() {
+async function openDialog() {
   visit("/screen");
   const user = userEvent.setup();
   render(
@@ -69,7 +69,7 @@ const waitUntilGone = (name: string) =>
 const waitForPath = (path: string) => waitFor(() => expect(location.pathname).toBe(path));
 
 it("closes the dialog on the first Back and leaves the screen on the second", async () => {
-  await open();
+  await openDialog();
   await goBack();
   await waitUntilGone("Form");
   expect(location.pathname).toBe("/screen");
@@ -78,7 +78,7 @@ it("closes the dialog on the first Back and leaves the screen on the second", as
 });
 
 it("leaves the screen on the first Back after the dialog was closed with its button", async () => {
-  const user = await open();
+  const user = await openDialog();
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitUntilGone("Form");
   await goBack();
@@ -86,7 +86,7 @@ it("leaves the screen on the first Back after the dialog was closed with its but
 });
 
 it("adds one history entry for a dialog, no matter how often it is reopened", async () => {
-  const user = await open();
+  const user = await openDialog();
   const entries = history.length;
   for (let n = 0; n < 3; n += 1) {
     await user.click(screen.getByRole("button", { name: "Close" }));
@@ -99,7 +99,7 @@ it("adds one history entry for a dialog, no matter how often it is reopened", as
 });
 
 it("asks before Back closes a dialog with typed text, and the next Back closes only the question", async () => {
-  const user = await open();
+  const user = await openDialog();
   await user.type(screen.getByLabelText("Note"), "late");
   await goBack();
   await screen.findByRole("dialog", { name: "Leave without saving?" });
@@ -116,7 +116,7 @@ it("asks before Back closes a dialog with typed text, and the next Back closes o
 });
 
 it("shows the screen without the dialog after navigating away from inside that dialog and back", async () => {
-  const user = await open();
+  const user = await openDialog();
   act(() => visit("/next"));
   await user.click(screen.getByRole("button", { name: "Close" }));
   await goBack();
@@ -127,7 +127,7 @@ it("shows the screen without the dialog after navigating away from inside that d
 });
 
 it("skips a dialog's history entry that the screen has replaced", async () => {
-  const user = await open();
+  const user = await openDialog();
   await user.click(screen.getByRole("button", { name: "Close" }));
   history.replaceState({ idx: index, key: "filtered" }, "", "/screen?q=1");
   await goBack();
@@ -135,7 +135,7 @@ it("skips a dialog's history entry that the screen has replaced", async () => {
 });
 
 it("does not reopen the dialog on Forward", async () => {
-  await open();
+  await openDialog();
   await goBack();
   await waitUntilGone("Form");
   act(() => history.forward());

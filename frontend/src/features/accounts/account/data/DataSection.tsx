@@ -14,7 +14,7 @@ export function DataSection() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
 
-  async function save() {
+  async function downloadData() {
     setBusy(true);
     setFailure(null);
     try {
@@ -36,7 +36,7 @@ export function DataSection() {
         variant="secondary"
         icon={<Download size={18} aria-hidden="true" />}
         loading={busy}
-        onClick={() => void save()}
+        onClick={() => void downloadData()}
       >
         Download my data
       </Button>

@@ -31,7 +31,7 @@ export function RemindersSection({ user }: { user: User }) {
         <ReminderForm
           user={user}
           data={data}
-          // If `onChanged` gets no new data, it reads the data again. The old data stays visible until then.
+          // Called without new data, `onChanged` reads the data again. The old data stays visible until then.
           onChanged={(next) => (next ? mutate(next, { revalidate: false }) : mutate())}
         />
       ) : error ? (
@@ -61,7 +61,7 @@ const EMAILS = [
 function ReminderForm({ user, data, onChanged }: Props) {
   const [pendingChoices, setPendingChoices] = useState<ReminderChoices | null>(null);
   const choices = pendingChoices ?? data.choices;
-  async function choose(name: keyof ReminderChoices, isOn: boolean) {
+  async function saveChoice(name: keyof ReminderChoices, isOn: boolean) {
     setPendingChoices({ ...choices, [name]: isOn });
     try {
       // Sends only this choice, because the other choices may have changed since the page read them.
@@ -79,7 +79,7 @@ function ReminderForm({ user, data, onChanged }: Props) {
         label={label}
         checked={choices[name]}
         // The checkbox isn't disabled while busy, because that would lose the focus.
-        onChange={(event) => pendingChoices === null && void choose(name, event.target.checked)}
+        onChange={(event) => pendingChoices === null && void saveChoice(name, event.target.checked)}
       />
     ));
   return (

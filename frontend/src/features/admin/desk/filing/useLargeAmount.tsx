@@ -27,9 +27,9 @@ export function useLargeAmount(describe: (amount: string) => Texts = describeTyp
   dialog: ReactNode;
 } {
   const [question, setQuestion] = useState<Question | null>(null);
-  const answer = (meant: boolean) => {
+  const answerQuestion = (isCorrect: boolean) => {
     setQuestion(null);
-    question?.answer(meant);
+    question?.answer(isCorrect);
   };
   const texts = question && describe(formatCents(question.cents));
   return {
@@ -37,13 +37,13 @@ export function useLargeAmount(describe: (amount: string) => Texts = describeTyp
     dialog: texts && (
       <Dialog
         open
-        onOpenChange={(open) => !open && answer(false)}
+        onOpenChange={(open) => !open && answerQuestion(false)}
         title={texts.title}
         description={texts.description}
         footer={
           <>
-            <Button onClick={() => answer(true)}>{texts.confirm}</Button>
-            <Button variant="secondary" onClick={() => answer(false)}>
+            <Button onClick={() => answerQuestion(true)}>{texts.confirm}</Button>
+            <Button variant="secondary" onClick={() => answerQuestion(false)}>
               {texts.cancel}
             </Button>
           </>

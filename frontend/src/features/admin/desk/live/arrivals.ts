@@ -19,13 +19,16 @@ export class Arrivals {
     this.#list = list;
   }
 
-  /** Returns whether the row arrived with its recent change or while its list was shown. `changedAt` is in milliseconds. */
+  /**
+   * Returns whether the row is new: it was first read after its recent change, or it appeared in a list that was already
+   * shown. `changedAt` is the time of the change, in milliseconds.
+   */
   isNew(id: number, changedAt: number): boolean {
     this.#marked.add(id);
     return this.#arrived.has(id) || (this.#firstSeenAt.get(id) ?? changedAt) >= changedAt;
   }
 
-  /** Records that the row has no recent change. If it had one, staff have opened the row, so it is no longer new. */
+  /** Call this for a row without a recent change. If the row had one before, staff have opened it, so it isn't new. */
   clear(id: number): void {
     if (this.#marked.delete(id)) this.#arrived.delete(id);
   }

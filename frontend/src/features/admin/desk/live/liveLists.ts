@@ -49,9 +49,9 @@ export function callsShowing(
     ...lists.filter(({ kind }) => kind === kindOfChange).flatMap(({ list }) => callsOf(list)),
     ...(OTHER_CALLS[kindOfChange] ?? []),
   ]);
-  const all = () => [
+  const allCalls = () => [
     ...lists.flatMap(({ list }) => callsOf(list)),
     ...Object.values(OTHER_CALLS).flat(),
   ];
-  return [...new Set(calls.length > 0 ? calls : all())];
+  return [...new Set(calls.length > 0 ? calls : allCalls())];
 }

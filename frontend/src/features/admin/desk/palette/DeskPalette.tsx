@@ -51,7 +51,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   const [query, setQuery] = useState("");
   const navigate = useNavigate();
   const typed = query.trim();
-  const { found: results, isWaiting } = useSearchResults(typed);
+  const { results, isWaiting } = useSearchResults(typed);
   const pages = [...useDeskPages(), ...OWN_PAGES].map(pageEntry);
   const groups = groupsOf(typed, results, user.id, pages);
   const entries = groups.flatMap((group) => group.entries);
@@ -61,7 +61,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query or result starts at its first entry
   useEffect(() => setValue(first), [first, typed]);
 
-  function go(entry: Entry) {
+  function openEntry(entry: Entry) {
     rememberEntry(user.id, entry);
     onClose();
     navigate(entry.to);
@@ -72,7 +72,7 @@ export default function DeskPalette({ user, onClose }: Props) {
     if (isWaiting || !hasPressedEnter.current) return;
     hasPressedEnter.current = false;
     const [firstEntry] = entries;
-    if (firstEntry) go(firstEntry);
+    if (firstEntry) openEntry(firstEntry);
   });
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter" && isWaiting && value === first) {
@@ -107,7 +107,7 @@ export default function DeskPalette({ user, onClose }: Props) {
                 label={entry.label}
                 detail={entry.detail}
                 aside={entry.aside}
-                onSelect={() => go(entry)}
+                onSelect={() => openEntry(entry)}
               />
             );
           })}
@@ -152,7 +152,10 @@ function groupsOf(
 }
 
 /** Searches on the server after a short pause in typing. Keeps the last result until the next arrives. */
-function useSearchResults(typed: string): { found: SearchResults | undefined; isWaiting: boolean } {
+function useSearchResults(typed: string): {
+  results: SearchResults | undefined;
+  isWaiting: boolean;
+} {
   const [sentQuery, setSentQuery] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSentQuery(typed), typed === "" ? 0 : SEARCH_DELAY_MS);
@@ -164,7 +167,7 @@ function useSearchResults(typed: string): { found: SearchResults | undefined; is
     { keepPreviousData: true, ...REVALIDATE_ON_MOUNT },
   );
   return {
-    found: typed === "" ? undefined : data,
+    results: typed === "" ? undefined : data,
     isWaiting: typed !== "" && (sentQuery !== typed || isLoading),
   };
 }

@@ -32,7 +32,7 @@ function leave(button: HTMLElement) {
   fireEvent.pointerMove(document.body, { pointerType: "mouse", clientX: 500, clientY: 500 });
 }
 
-it("opens after the pointer has been over the search button for 700 ms", async () => {
+it("the tooltip opens after the pointer has been over the search button for 700 ms", async () => {
   enter(openTools());
   await wait(699);
   expect(tooltip()).toBeNull();
@@ -40,7 +40,7 @@ it("opens after the pointer has been over the search button for 700 ms", async (
   expect(tooltip()?.textContent).toMatch(/^Search drivers, records, pages and actions/);
 });
 
-it("doesn't open if the pointer leaves the search button within 700 ms", async () => {
+it("the tooltip doesn't open if the pointer leaves the search button within 700 ms", async () => {
   const button = openTools();
   enter(button);
   await wait(600);
@@ -52,7 +52,7 @@ it("doesn't open if the pointer leaves the search button within 700 ms", async (
 it.each([
   [299, true],
   [300, false],
-])("%d ms after it closed, opens again without a delay: %s", async (ms, isOpen) => {
+])("the tooltip opens again without a delay %d ms after it closed: %s", async (ms, isOpen) => {
   const button = openTools();
   enter(button);
   await wait(700);
@@ -63,7 +63,7 @@ it.each([
   expect(tooltip() !== null).toBe(isOpen);
 });
 
-it("closes with Escape", async () => {
+it("the tooltip closes with Escape", async () => {
   const button = openTools();
   enter(button);
   await wait(700);
@@ -75,7 +75,7 @@ it("closes with Escape", async () => {
 it.each([
   ["while it is open", 700, true],
   ["before it opens", 600, false],
-])("doesn't show after a click %s", async (_when, ms, isOpen) => {
+])("the tooltip doesn't show after a click %s", async (_when, ms, isOpen) => {
   const button = openTools();
   enter(button);
   await wait(ms);
@@ -90,8 +90,8 @@ it.each([
 });
 
 it.each([
-  ["opens at once if the keyboard focuses the search button", true],
-  ["doesn't open if a closing dialog returns the focus after a click", false],
+  ["the tooltip opens at once if the keyboard focuses the search button", true],
+  ["the tooltip doesn't open if a closing dialog returns the focus after a click", false],
 ])("%s", (_what, isFocusVisible) => {
   const button = openTools();
   // jsdom doesn't know what caused the focus.

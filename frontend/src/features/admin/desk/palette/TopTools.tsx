@@ -24,14 +24,14 @@ export function TopTools({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setTarget(document.getElementById("top-tools")), []);
   useEffect(() => {
-    function listen(event: KeyboardEvent) {
+    function togglePalette(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || event.shiftKey || event.altKey) return;
       if (!(IS_APPLE ? event.metaKey : event.ctrlKey)) return;
       event.preventDefault();
       setOpen((open) => !open);
     }
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    document.addEventListener("keydown", togglePalette);
+    return () => document.removeEventListener("keydown", togglePalette);
   }, []);
   const tools = (
     <div className={css.tools}>

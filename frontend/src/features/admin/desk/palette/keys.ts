@@ -23,7 +23,7 @@ export function setKeyShortcutsOn(areOn: boolean): void {
 }
 
 /** Whether a pressed key isn't a shortcut, for example because it was typed in a field or an open dialog. */
-function isBusy(event: KeyboardEvent): boolean {
+function isNotShortcut(event: KeyboardEvent): boolean {
   if (!areKeyShortcutsOn() && event.key.length === 1) return true;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof HTMLElement ? event.target : null;
@@ -32,12 +32,12 @@ function isBusy(event: KeyboardEvent): boolean {
 }
 
 /**
- * Calls `handle` for each key that is pressed outside of fields, menus and dialogs. Returns a
+ * Calls `onShortcut` for each key that is pressed outside of fields, menus and dialogs. Returns a
  * function that stops this.
  */
-export function onKey(handle: (key: string, event: KeyboardEvent) => void): () => void {
+export function onKey(onShortcut: (key: string, event: KeyboardEvent) => void): () => void {
   const listen = (event: KeyboardEvent) => {
-    if (!isBusy(event)) handle(event.key, event);
+    if (!isNotShortcut(event)) onShortcut(event.key, event);
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);

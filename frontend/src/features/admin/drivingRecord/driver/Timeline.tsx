@@ -29,10 +29,10 @@ export function Timeline({ userId }: { userId: number }) {
   const kinds = chosen.join();
   // Uses the cache key that the forms refresh, so that a newly filed item appears immediately.
   const key = ["/api/admin/users", userId, kinds];
-  const read = (before?: string) =>
+  const readEntries = (before?: string) =>
     getTimeline(userId, { limit: PAGE_SIZE, ...(kinds && { kinds }), ...(before && { before }) });
-  const first = useSWR<TimelineEntry[], Error>(key, () => read(), REVALIDATE_ON_MOUNT);
-  const older = useOlder(first.data, read);
+  const first = useSWR<TimelineEntry[], Error>(key, () => readEntries(), REVALIDATE_ON_MOUNT);
+  const older = useOlderEntries(first.data, readEntries);
 
   function toggle(chip: string) {
     const chipKinds = chip.split(",");
@@ -89,7 +89,7 @@ export function Timeline({ userId }: { userId: number }) {
 }
 
 /** Reads entries older than the first page. These entries are discarded when the first page changes. */
-function useOlder(
+function useOlderEntries(
   first: TimelineEntry[] | undefined,
   read: (before: string) => Promise<TimelineEntry[]>,
 ) {
@@ -101,7 +101,7 @@ function useOlder(
   const latestFirst = useRef(first);
   latestFirst.current = first;
   const last = olderPages.at(-1) ?? first ?? [];
-  async function load() {
+  async function loadOlder() {
     const cursor = last.at(-1)?.cursor;
     if (busy || !cursor) return;
     setBusy(true);
@@ -116,7 +116,13 @@ function useOlder(
       setBusy(false);
     }
   }
-  return { entries: olderPages.flat(), more: last.length === PAGE_SIZE, busy, failed, load };
+  return {
+    entries: olderPages.flat(),
+    more: last.length === PAGE_SIZE,
+    busy,
+    failed,
+    load: loadOlder,
+  };
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {

@@ -56,12 +56,14 @@ export const LISTS: Record<ItemKind, string> = {
 
 type Body = Record<string, unknown>;
 
+/** Creates an item of this kind for a driver. */
 export function createItem(kind: ItemKind, userId: number, body: Body): Promise<ItemRecord> {
   const whole = { ...body, userId };
   if (kind === "ticket") return postTicket(whole);
   return kind === "parking" ? postParking(whole) : postToll(whole);
 }
 
+/** Changes an item. The server refuses the call if `version` isn't the item's newest version. */
 export function updateItem(kind: ItemKind, id: number, version: number, body: Body) {
   const whole = { ...body, version };
   if (kind === "ticket") return patchTicket(id, whole);

@@ -69,7 +69,7 @@ const RECORD = aTicket({
   courtState: "Texas",
 });
 
-function show() {
+function renderPage() {
   const requests = serve(({ path, method }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
     if (path === "/api/admin/added-items") return { body: [ADDED] };
@@ -89,7 +89,7 @@ const openItem = async () =>
   fireEvent.click(await screen.findByRole("button", { name: "Check Speeding" }));
 
 it("shows everything that the driver entered", async () => {
-  show();
+  renderPage();
   await openItem();
   const fact = async (name: string) =>
     (await screen.findByText(name, { selector: "dt" })).nextSibling?.textContent;
@@ -103,14 +103,14 @@ it("shows everything that the driver entered", async () => {
 });
 
 it("sends the version that staff see when they confirm an item", async () => {
-  const sent = show();
+  const sent = renderPage();
   await openItem();
   fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(sent()).toEqual([{ decision: "confirmed", version: 3 }]));
 });
 
 it("offers to merge an item only with a checked item of the same driver, after a confirmation", async () => {
-  const sent = show();
+  const sent = renderPage();
   await openItem();
   const similar = within(await screen.findByRole("region", { name: "Possible duplicates" }));
   expect(similar.getByText("Same citation number")).toBeTruthy();
@@ -127,7 +127,7 @@ it("offers to merge an item only with a checked item of the same driver, after a
 });
 
 it("requires a reason before staff can mark an item as not found", async () => {
-  const sent = show();
+  const sent = renderPage();
   await openItem();
   fireEvent.click(await screen.findByRole("button", { name: "Mark as not found" }));
   fireEvent.click(await screen.findByRole("button", { name: "Remove from record" }));

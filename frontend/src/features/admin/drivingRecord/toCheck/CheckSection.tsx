@@ -62,7 +62,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
   if (added.status !== "being_checked")
     return <Alert tone="info">This ticket was already checked, or the driver removed it.</Alert>;
 
-  const send: Send = async (body, title) => {
+  const sendDecision: Send = async (body, title) => {
     await postCheckDecision(added.id, { ...body, version: added.version });
     toast({ title, description: `We’ll email ${added.driverName ?? "the driver"}.` });
     onClose();
@@ -79,7 +79,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
       <div className={css.decision}>
         <Button
           loading={busy}
-          onClick={() => run(() => send({ decision: "confirmed" }, "Ticket Confirmed"))}
+          onClick={() => run(() => sendDecision({ decision: "confirmed" }, "Ticket Confirmed"))}
         >
           Confirm
         </Button>
@@ -98,7 +98,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
           added={added}
           remaining={remaining}
           onMerge={() =>
-            send(
+            sendDecision(
               { decision: "merged", kind: remaining.kind, itemId: remaining.itemId },
               "Tickets Merged",
             )
@@ -111,7 +111,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
         onOpenChange={setRefusing}
         added={added}
         onRefuse={(reason: string) =>
-          send({ decision: "not_found", reason }, "Marked as Not Found")
+          sendDecision({ decision: "not_found", reason }, "Marked as Not Found")
         }
       />
       {record && (

@@ -8,7 +8,7 @@ import { LicenseSelect } from "./LicenseSelect";
 
 const DRIVER = { ...USER, licenseStatus: "active" as const };
 
-function choose() {
+function chooseStatus() {
   const requests = serve(({ method }) => (method === "PATCH" ? { body: DRIVER } : undefined));
   openScreen(<LicenseSelect user={DRIVER} />, { user: STAFF });
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "suspended" } });
@@ -17,14 +17,14 @@ function choose() {
 }
 
 it("asks for confirmation before changing a license status, and Cancel keeps the old one", () => {
-  const saved = choose();
+  const saved = chooseStatus();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(saved()).toEqual([]);
   expect(screen.getByRole("combobox")).toHaveProperty("value", "active");
 });
 
 it("changes the license status after a confirmation, and Undo restores it", async () => {
-  const saved = choose();
+  const saved = chooseStatus();
   fireEvent.click(screen.getByRole("button", { name: "Change to Suspended" }));
   await waitFor(() => expect(toastItems()[0]?.action?.label).toBe("Undo"));
   expect(saved()).toEqual([{ licenseStatus: "suspended" }]);

@@ -15,14 +15,20 @@ const LABELS: Record<LicenseStatus, string> = {
   suspended: "Suspended",
 };
 
-/** Sets the license status, which also changes the driving profile. `before` is the status that Undo restores. */
-async function save(user: User, status: LicenseStatus, before?: LicenseStatus): Promise<void> {
+/** Sets the license status, which also changes the driving profile. Undo restores `statusForUndo`, if it is given. */
+async function saveStatus(
+  user: User,
+  status: LicenseStatus,
+  statusForUndo?: LicenseStatus,
+): Promise<void> {
   try {
     await patchUserAsStaff(user.id, { licenseStatus: status });
     toast({
       title: "Status Updated",
       description: `License status is now ${LABELS[status]}.`,
-      ...(before && { action: { label: "Undo", onAction: () => void save(user, before) } }),
+      ...(statusForUndo && {
+        action: { label: "Undo", onAction: () => void saveStatus(user, statusForUndo) },
+      }),
     });
     await refresh("/api/users", "/api/users?q", "/api/driving-profile", "/api/admin/users");
   } catch {
@@ -41,9 +47,9 @@ async function save(user: User, status: LicenseStatus, before?: LicenseStatus): 
 export function LicenseSelect({ user }: { user: User }) {
   const [newStatus, setChosen] = useState<LicenseStatus | null>(null);
   const [isSaving, setSaving] = useState(false);
-  async function confirm(status: LicenseStatus) {
+  async function confirmChange(status: LicenseStatus) {
     setSaving(true);
-    await save(user, status, user.licenseStatus);
+    await saveStatus(user, status, user.licenseStatus);
     setSaving(false);
     setChosen(null);
   }
@@ -77,7 +83,7 @@ export function LicenseSelect({ user }: { user: User }) {
                 variant={newStatus === "suspended" ? "danger" : "primary"}
                 loading={isSaving}
                 loadingText="Saving..."
-                onClick={() => void confirm(newStatus)}
+                onClick={() => void confirmChange(newStatus)}
               >
                 Change to {LABELS[newStatus]}
               </Button>

@@ -20,7 +20,7 @@ type Props = {
 
 export function TicketTable({ tickets, onEdit, onRemove }: Props) {
   const wide = useWide();
-  const buttons = (ticket: Ticket) => (
+  const renderButtons = (ticket: Ticket) => (
     <span className={css.buttons}>
       <Button
         variant="secondary"
@@ -61,7 +61,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
             <p>
               <TicketChips ticket={ticket} />
             </p>
-            {buttons(ticket)}
+            {renderButtons(ticket)}
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ export function TicketTable({ tickets, onEdit, onRemove }: Props) {
               <td>
                 <TicketChips ticket={ticket} />
               </td>
-              <td className={css.pinned}>{buttons(ticket)}</td>
+              <td className={css.pinned}>{renderButtons(ticket)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import css from "./users.module.css";
 /** Marks a driver's record as up to date. From then on the driver sees their tickets. */
 export function UpdateAll({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
-  async function run() {
+  async function updateAll() {
     setBusy(true);
     await markUpToDate(user);
     setBusy(false);
@@ -20,7 +20,7 @@ export function UpdateAll({ user }: { user: User }) {
       className={css.dense}
       loading={busy}
       aria-label={`Update All for ${formatUserName(user)}`}
-      onClick={() => void run()}
+      onClick={() => void updateAll()}
     >
       Update All
     </Button>

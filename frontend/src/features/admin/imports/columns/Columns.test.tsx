@@ -17,7 +17,7 @@ const FIELDS = ["plate", "licenseNumber", "date", "issuer"].map((name) => ({
   isRequired: false,
 }));
 
-function show(columns: Import["columns"], issuer: string | null = null) {
+function renderColumns(columns: Import["columns"], issuer: string | null = null) {
   const uploaded = {
     id: 7,
     kind: "parking",
@@ -47,19 +47,19 @@ const stateOptions = () =>
   );
 
 it("offers US states, territories, Canadian provinces and Other as the state of all plates", () => {
-  show([column("Plate", "plate")]);
+  renderColumns([column("Plate", "plate")]);
   for (const place of ["Texas", "District of Columbia", "Guam", "Ontario", "Other"])
     expect(stateOptions()).toContain(place);
 });
 
 it("offers only US states and territories as the state of all licenses", () => {
-  show([column("License", "licenseNumber")]);
+  renderColumns([column("License", "licenseNumber")]);
   expect(stateOptions()).toContain("Puerto Rico");
   expect(stateOptions()).not.toContain("Ontario");
 });
 
 it("fills in the issuer of a known city's file, and sends the issuer that staff enter", async () => {
-  const sent = show([column("Issue Date", "date")], "New York City");
+  const sent = renderColumns([column("Issue Date", "date")], "New York City");
   const field = screen.getByLabelText(/^Issued by, for all rows/);
   expect(field).toHaveProperty("value", "New York City");
   fireEvent.change(field, { target: { value: "City of Austin" } });
@@ -68,6 +68,6 @@ it("fills in the issuer of a known city's file, and sends the issuer that staff 
 });
 
 it("asks for no issuer if a column of the file contains it", () => {
-  show([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
+  renderColumns([column("Issue Date", "date"), column("Court", "issuer")], "New York City");
   expect(screen.queryByLabelText(/^Issued by/)).toBeNull();
 });

@@ -53,7 +53,7 @@ export function Columns({ current, onChanged }: Props) {
       const changed = await postCheck(current.id, {
         columns,
         dueDays: due === "" ? null : Number(due),
-        ...(!has("issuer") && issuer.trim() !== "" && { issuer }),
+        ...(!isChosen("issuer") && issuer.trim() !== "" && { issuer }),
       });
       rememberColumns(
         current.kind,
@@ -63,9 +63,9 @@ export function Columns({ current, onChanged }: Props) {
       onChanged(changed);
     },
   );
-  const has = (name: string) => meanings.slice(0, current.columns.length).includes(name);
-  const needsLicenseState = has("licenseNumber") && !has("licenseState");
-  const needsState = needsLicenseState || (has("plate") && !has("plateState"));
+  const isChosen = (name: string) => meanings.slice(0, current.columns.length).includes(name);
+  const needsLicenseState = isChosen("licenseNumber") && !isChosen("licenseState");
+  const needsState = needsLicenseState || (isChosen("plate") && !isChosen("plateState"));
   // Licenses are from the USA, but plates may be from other countries too.
   const states = needsLicenseState ? STATES : PLATE_STATES;
   const options = current.fields.map(({ name, label, isRequired }) => ({
@@ -144,7 +144,7 @@ export function Columns({ current, onChanged }: Props) {
             }}
           />
         )}
-        {!has("issuer") && (
+        {!isChosen("issuer") && (
           <IssuerField
             label="Issued by, for all rows"
             optional

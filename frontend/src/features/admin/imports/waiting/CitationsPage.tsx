@@ -43,7 +43,7 @@ export default function CitationsPage() {
   const [query, setQuery] = useSearchParams();
   const driver = Number(query.get("user")) || null;
   const [waits, setWaits] = useState<WaitsFor>("decision");
-  const choose = (value: string) => {
+  const chooseList = (value: string) => {
     setWaits(value === "driver" ? "driver" : "decision");
     if (value === "driver") showAll();
   };
@@ -60,7 +60,7 @@ export default function CitationsPage() {
           name="waits"
           options={CHOICES}
           value={waits}
-          onChange={choose}
+          onChange={chooseList}
         />
         {driver !== null && (
           <p className={css.row}>
@@ -75,7 +75,7 @@ export default function CitationsPage() {
             ? "These citations may belong to the driver shown, but something isn’t certain. Check each one."
             : "No driver has a verified plate, license or email that matches these citations. If one is verified later, the citation moves to Needs review. We erase the rest after 90 days."}
         </p>
-        <Waiting key={`${waits} ${driver}`} waits={waits} driver={driver} />
+        <WaitingCitations key={`${waits} ${driver}`} waits={waits} driver={driver} />
         {waits === "decision" && driver === null && <PlateReviews />}
       </div>
     </Desk>
@@ -84,7 +84,7 @@ export default function CitationsPage() {
 
 type WaitingProps = { waits: WaitsFor; driver: number | null };
 
-function Waiting({ waits, driver }: WaitingProps) {
+function WaitingCitations({ waits, driver }: WaitingProps) {
   const [limit, setLimit] = useState(PAGE);
   const read = useSWR<WaitingCitation[], Error>(
     [CITATIONS_KEY, waits, limit, driver],
@@ -185,7 +185,7 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   return (
     <>
       {groupByDriver(data).map(([driver, citations]) => (
-        <Driver key={driver} citations={citations} decide={decide} />
+        <DriverCitations key={driver} citations={citations} decide={decide} />
       ))}
       {more}
       {question.dialog}
@@ -208,11 +208,12 @@ function groupByDriver(citations: readonly WaitingCitation[]) {
 type Decide = (citations: readonly WaitingCitation[], isTheirs: boolean) => Promise<void>;
 
 /** Citations that may belong to one driver, decided one by one or all at once. */
-function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: Decide }) {
+function DriverCitations({ citations, decide }: { citations: WaitingCitation[]; decide: Decide }) {
   const [busy, setBusy] = useState(false);
   const [first] = citations;
   if (!first?.userId) return null;
-  const run = async (decided: readonly WaitingCitation[], isTheirs: boolean) => {
+  /** Decides citations. The buttons are busy until the call has ended. */
+  const decideWhileBusy = async (decided: readonly WaitingCitation[], isTheirs: boolean) => {
     setBusy(true);
     await decide(decided, isTheirs);
     setBusy(false);
@@ -228,7 +229,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             compact
             aria-disabled={busy}
             aria-label={`Add ${citationName(one)} to ${one.driverName ?? `user ${one.userId}`}’s record`}
-            onClick={() => void run([one], true)}
+            onClick={() => void decideWhileBusy([one], true)}
           >
             Add to record
           </Button>
@@ -237,7 +238,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
             compact
             aria-disabled={busy}
             aria-label={`${citationName(one)} doesn’t belong to ${one.driverName ?? `user ${one.userId}`}`}
-            onClick={() => void run([one], false)}
+            onClick={() => void decideWhileBusy([one], false)}
           >
             Not theirs
           </Button>
@@ -250,7 +251,7 @@ function Driver({ citations, decide }: { citations: WaitingCitation[]; decide: D
       title={<DriverLink id={first.userId} name={first.driverName} />}
       aside={
         citations.length > 1 && (
-          <Button compact loading={busy} onClick={() => void run(citations, true)}>
+          <Button compact loading={busy} onClick={() => void decideWhileBusy(citations, true)}>
             Add all {formatCount(citations.length)} to record
           </Button>
         )

@@ -66,7 +66,7 @@ const CHANGES: Record<Reasoned, CaseChange & { button: string }> = {
   },
 };
 /** Texts of the dialog that refunds a lost case under the guarantee. */
-const moneyBack = (amount: string): CaseChange => ({
+const moneyBackChange = (amount: string): CaseChange => ({
   title: "Refund this lost case?",
   description: `Under the guarantee, we refund ${amount} to the driver’s card. The court’s decision stays.`,
   action: `Refund ${amount}`,
@@ -80,7 +80,7 @@ const REASONED = ["skip", "reassign", "end"] as const;
 export function CaseActions(props: CaseProps) {
   const { legalCase } = props;
   const [openDialog, setOpenDialog] = useState<Reasoned | "court" | "money_back" | null>(null);
-  const may = (action: CaseAction) => legalCase.actions.includes(action);
+  const isAllowed = (action: CaseAction) => legalCase.actions.includes(action);
   const amount = formatCents(centsOf(legalCase.moneyBack ?? "0"));
   const close = (open: boolean) => open || setOpenDialog(null);
   const contacted = useCaseSubmit(
@@ -96,7 +96,7 @@ export function CaseActions(props: CaseProps) {
   );
   return (
     <FocusKeeper className={css.case}>
-      {may("contacted") && (
+      {isAllowed("contacted") && (
         <SubmitForm submit={contacted}>
           <div className={css.buttons}>
             <Button type="submit" compact loading={contacted.busy} loadingText="Saving...">
@@ -106,7 +106,7 @@ export function CaseActions(props: CaseProps) {
         </SubmitForm>
       )}
       <div className={css.buttons}>
-        {REASONED.filter(may).map((action) => (
+        {REASONED.filter(isAllowed).map((action) => (
           <Button
             key={action}
             variant={action === "end" ? "danger" : "secondary"}
@@ -117,12 +117,12 @@ export function CaseActions(props: CaseProps) {
             {CHANGES[action].button}
           </Button>
         ))}
-        {may("money_back") && (
+        {isAllowed("money_back") && (
           <Button compact aria-haspopup="dialog" onClick={() => setOpenDialog("money_back")}>
             Refund {amount}
           </Button>
         )}
-        {may("correct_court") && (
+        {isAllowed("correct_court") && (
           <Button
             variant="secondary"
             compact
@@ -138,7 +138,7 @@ export function CaseActions(props: CaseProps) {
           load={loadChange}
           open
           onOpenChange={close}
-          change={openDialog === "money_back" ? moneyBack(amount) : CHANGES[openDialog]}
+          change={openDialog === "money_back" ? moneyBackChange(amount) : CHANGES[openDialog]}
           {...props}
         />
       )}

@@ -17,7 +17,8 @@ import { Facts } from "../../queue/view/Facts";
 import { postReadingRequest } from "../caseCalls";
 import css from "./cases.module.css";
 
-const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+const countWithNoun = (number: number, word: string) =>
+  `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /**
  * Shows staff how many messages, files and notes a case has, and whether it has an agreement. Shows their contents
@@ -35,9 +36,9 @@ export function CaseMessages(props: CaseProps) {
     <section className={css.case} aria-label="Messages and files">
       <h4 className={css.title}>Messages and files</h4>
       <p className={css.soft}>
-        {count(legalCase.messages, "message")}, {count(legalCase.files, "file")}
-        {notes > 0 && `, ${count(notes, "note")}`}
-        {hasAgreement && `, ${count(1, "agreement")}`}
+        {countWithNoun(legalCase.messages, "message")}, {countWithNoun(legalCase.files, "file")}
+        {notes > 0 && `, ${countWithNoun(notes, "note")}`}
+        {hasAgreement && `, ${countWithNoun(1, "agreement")}`}
         {legalCase.lastMessageAt && `, last message ${formatExactTime(legalCase.lastMessageAt)}`}.
         Staff can read them only with the driver’s permission.
       </p>
@@ -50,7 +51,7 @@ export function CaseMessages(props: CaseProps) {
           </Button>
         </div>
       )}
-      {mayRead && open && <Content id={legalCase.id} />}
+      {mayRead && open && <CaseContent id={legalCase.id} />}
     </section>
   );
 }
@@ -114,7 +115,7 @@ function Notes({ notes }: { notes: readonly CaseNote[] }) {
   );
 }
 
-function Content({ id }: { id: number }) {
+function CaseContent({ id }: { id: number }) {
   const { data, error, isValidating, mutate } = useSWR<CaseCorrespondence, Error>(
     messagesKey("staff", id),
     () => getMessages("staff", id),

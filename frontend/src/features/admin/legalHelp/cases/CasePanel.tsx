@@ -96,7 +96,7 @@ function Deadline({ by, warningMs }: { by: string; warningMs?: number | undefine
 function factsOf(legalCase: LegalCase) {
   const { lawyer, agreement, verdict, offer } = legalCase;
   const isOver = isFinished(legalCase) || isDecided(legalCase.step);
-  const open = (by: string | null, warningMs?: number) =>
+  const renderDeadline = (by: string | null, warningMs?: number) =>
     by && !isOver && <Deadline by={by} warningMs={warningMs} />;
   const isUnsigned = legalCase.step === "accepted";
   return [
@@ -118,14 +118,14 @@ function factsOf(legalCase: LegalCase) {
       name: legalCase.contactedAt ? "Driver contacted" : "Deadline to contact the driver",
       value: legalCase.contactedAt
         ? formatExactTime(legalCase.contactedAt)
-        : open(legalCase.contactBy, CONTACT_WARNING_MS),
+        : renderDeadline(legalCase.contactBy, CONTACT_WARNING_MS),
     },
-    { name: "Deadline for the lawyer to answer", value: open(legalCase.answerBy) },
+    { name: "Deadline for the lawyer to answer", value: renderDeadline(legalCase.answerBy) },
     {
       name: isUnsigned ? "Deadline for the driver to sign" : "Deadline for a lawyer to accept",
-      value: !legalCase.isRepresented && open(legalCase.acceptBy),
+      value: !legalCase.isRepresented && renderDeadline(legalCase.acceptBy),
     },
-    { name: "Lawyer’s next update due", value: open(legalCase.updateDue) },
+    { name: "Lawyer’s next update due", value: renderDeadline(legalCase.updateDue) },
     {
       name: "Agreement",
       value:

@@ -37,7 +37,7 @@ export function EndsCaseDialog({ openedDialog, close }: Props) {
   const hire: LawyerHire | undefined = openedDialog?.rows[0];
   const status = openedDialog?.dialog ?? "";
   if (!hire || !isKeyOf(HIRE_TONES, status)) return null;
-  const set = (endsCase: boolean) => {
+  const applyStatus = (endsCase: boolean) => {
     close();
     void apply(hire, setStatus(hire, status, endsCase));
   };
@@ -53,10 +53,10 @@ export function EndsCaseDialog({ openedDialog, close }: Props) {
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
-          <Button variant="secondary" data-first="" onClick={() => set(false)}>
+          <Button variant="secondary" data-first="" onClick={() => applyStatus(false)}>
             Keep case open
           </Button>
-          <Button variant="danger" onClick={() => set(true)}>
+          <Button variant="danger" onClick={() => applyStatus(true)}>
             End the case
           </Button>
         </>

@@ -72,7 +72,7 @@ const scopeOf = (text: string): AreaRow["scope"] =>
 /** The states, counties and courts that the lawyer takes. */
 export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
   const courts = useCourts();
-  const isWrong = (isMissing: boolean) => error !== undefined && isMissing;
+  const isInvalid = (isMissing: boolean) => error !== undefined && isMissing;
   return (
     <RowsField
       legend="Where they take cases"
@@ -84,7 +84,8 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
       onRemove={(row) => onChange(withoutRow(rows, row))}
     >
       {(row) => {
-        const set = (next: Partial<AreaRow>) => onChange(replaceRow(rows, { ...row, ...next }));
+        const changeRow = (next: Partial<AreaRow>) =>
+          onChange(replaceRow(rows, { ...row, ...next }));
         return (
           <>
             <SelectField
@@ -92,15 +93,15 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
               placeholder="Choose"
               options={STATES}
               value={row.state}
-              invalid={isWrong(!row.state)}
-              onChange={({ target }) => set({ state: target.value, court: "" })}
+              invalid={isInvalid(!row.state)}
+              onChange={({ target }) => changeRow({ state: target.value, court: "" })}
             />
             <SelectField
               label="Which courts"
               placeholder="The whole state"
               options={SCOPES}
               value={row.scope === "state" ? "" : row.scope}
-              onChange={({ target }) => set({ scope: scopeOf(target.value) })}
+              onChange={({ target }) => changeRow({ scope: scopeOf(target.value) })}
             />
             {row.scope === "county" && (
               <TextField
@@ -108,8 +109,8 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 autoComplete="off"
                 maxLength={100}
                 value={row.county}
-                invalid={isWrong(!row.county.trim())}
-                onChange={({ target }) => set({ county: target.value })}
+                invalid={isInvalid(!row.county.trim())}
+                onChange={({ target }) => changeRow({ county: target.value })}
               />
             )}
             {row.scope === "court" && (
@@ -118,8 +119,8 @@ export function AreaRows({ rows, error, onChange }: Props<AreaRow>) {
                 placeholder={courtPlaceholder(courts, "Choose")}
                 options={courtOptions(courts, row.state)}
                 value={row.court}
-                invalid={isWrong(!row.court)}
-                onChange={({ target }) => set({ court: target.value })}
+                invalid={isInvalid(!row.court)}
+                onChange={({ target }) => changeRow({ court: target.value })}
               />
             )}
           </>

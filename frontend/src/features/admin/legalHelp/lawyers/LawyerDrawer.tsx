@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-const isChanged = (error: unknown) =>
+const isConflict = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 /** A draft of the form, with the version of the lawyer that staff saw when they started typing. */
@@ -58,7 +58,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
         if (lawyer) await patchLawyer(lawyer.id, { ...body, version });
         else await postLawyer(body);
       } catch (error) {
-        if (isChanged(error)) await readNewestVersion();
+        if (isConflict(error)) await readNewestVersion();
         throw error;
       }
       dropDraft(draft);
@@ -71,7 +71,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
       onClose();
     },
     (error) =>
-      isChanged(error)
+      isConflict(error)
         ? "A colleague changed this lawyer in the meantime. Save again to replace their version with yours."
         : failureText(error),
   );
@@ -81,7 +81,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     if (newest) setVersion(newest.version);
     void refresh(LAWYERS_KEY);
   }
-  function change(next: Partial<LawyerValues>) {
+  function changeValues(next: Partial<LawyerValues>) {
     const all = { ...values, ...next };
     setValues(all);
     storeDraft(draft, { ...all, version } satisfies Draft);
@@ -93,8 +93,9 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
     setValues(initial);
     setVersion(initialVersion);
   }
-  const text = (name: "name" | "firm" | "email" | "trustAccountName" | "capacity" | "monthlyFee") =>
-    submit.bind(name, values[name], (value) => change({ [name]: value }));
+  const bindText = (
+    name: "name" | "firm" | "email" | "trustAccountName" | "capacity" | "monthlyFee",
+  ) => submit.bind(name, values[name], (value) => changeValues({ [name]: value }));
   return (
     <Drawer
       open
@@ -120,16 +121,16 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             hint="Drivers see this name."
             autoComplete="off"
             maxLength={100}
-            {...text("name")}
+            {...bindText("name")}
           />
-          <TextField label="Law firm" autoComplete="off" maxLength={100} {...text("firm")} />
+          <TextField label="Law firm" autoComplete="off" maxLength={100} {...bindText("firm")} />
           <TextField
             label="Email"
             type="email"
             hint="The invitation goes to this address."
             autoComplete="off"
             autoCapitalize="none"
-            {...text("email")}
+            {...bindText("email")}
           />
           <TextField
             label="Phone"
@@ -138,7 +139,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             autoComplete="off"
             placeholder="(555) 123-4567"
             {...submit.bind("phone", values.phone, (value) =>
-              change({ phone: formatPhone(value) }),
+              changeValues({ phone: formatPhone(value) }),
             )}
           />
           <TextField
@@ -146,13 +147,13 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             inputMode="numeric"
             autoComplete="off"
             hint="At this number of open cases and offers, we stop offering new ones."
-            {...text("capacity")}
+            {...bindText("capacity")}
           />
           <TextField
             label="Name on the trust account"
             autoComplete="off"
             maxLength={100}
-            {...text("trustAccountName")}
+            {...bindText("trustAccountName")}
           />
           <TextField
             label="Monthly fee"
@@ -161,23 +162,23 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             autoComplete="off"
             placeholder="199.00"
             hint="The lawyer pays the same amount every month, regardless of the number of cases. Changes apply starting next month."
-            {...text("monthlyFee")}
+            {...bindText("monthlyFee")}
           />
         </div>
         <LicenseRows
           rows={values.licenses}
           error={submit.errors.licenses}
-          onChange={(licenses) => change({ licenses })}
+          onChange={(licenses) => changeValues({ licenses })}
         />
         <AreaRows
           rows={values.areas}
           error={submit.errors.areas}
-          onChange={(areas) => change({ areas })}
+          onChange={(areas) => changeValues({ areas })}
         />
         <Checkbox
           label="Takes misdemeanors, not only infractions"
           checked={values.takesMisdemeanors}
-          onChange={({ target }) => change({ takesMisdemeanors: target.checked })}
+          onChange={({ target }) => changeValues({ takesMisdemeanors: target.checked })}
         />
       </SubmitForm>
     </Drawer>

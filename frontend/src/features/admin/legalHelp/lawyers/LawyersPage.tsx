@@ -55,7 +55,7 @@ function Register() {
   // The newest data of the lawyer, so that another attempt after a conflict sends the newest version.
   const lawyer = data?.find(({ id }) => id === openDialog?.id);
   const close = () => setOpenDialog(null);
-  const dialog = (name: OpenDialog["name"]) => ({
+  const dialogProps = (name: OpenDialog["name"]) => ({
     open: openDialog?.name === name,
     onOpenChange: (open: boolean) => open || close(),
   });
@@ -74,7 +74,7 @@ function Register() {
         ) : (
           <Rows
             label="List of lawyers"
-            columns={[...COLUMNS, actionsOf(setOpenDialog)]}
+            columns={[...COLUMNS, actionsColumn(setOpenDialog)]}
             rows={data ?? []}
             idOf={({ id }) => id}
           />
@@ -85,12 +85,12 @@ function Register() {
       )}
       {lawyer && (
         <>
-          <LazyDialog load={loadActive} {...dialog("active")} lawyer={lawyer} />
-          <LazyDialog load={loadInvite} {...dialog("invite")} lawyer={lawyer} />
+          <LazyDialog load={loadActive} {...dialogProps("active")} lawyer={lawyer} />
+          <LazyDialog load={loadInvite} {...dialogProps("invite")} lawyer={lawyer} />
           {lawyer.userId !== null && (
             <LazyDialog
               load={loadReset}
-              {...dialog("reset")}
+              {...dialogProps("reset")}
               userId={lawyer.userId}
               name={lawyer.name}
               listKey={LAWYERS_KEY}
@@ -138,7 +138,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
   {
     title: "Median time to accept a case",
     end: true,
-    cell: ({ minutesToAccept }) => timeText(minutesToAccept),
+    cell: ({ minutesToAccept }) => formatMinutes(minutesToAccept),
   },
   {
     title: "Overdue case updates",
@@ -158,7 +158,7 @@ const COLUMNS: readonly RowColumn<Lawyer>[] = [
   },
 ];
 
-const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
+const actionsColumn = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
   title: "Actions",
   short: true,
   cell: ({ id, name, isActive, hasAccount, hasSecondFactor }) => (
@@ -202,7 +202,7 @@ const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Lawyer> => ({
 const HOUR = 60;
 
 /** Formats a median time, such as "40 min" or "5.5 h". */
-function timeText(minutes: number | null): string {
+function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "—";
   if (minutes < HOUR) return `${minutes} min`;
   return `${(minutes / HOUR).toLocaleString("en-US", { maximumFractionDigits: 1 })} h`;

@@ -22,20 +22,18 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
-  /**
-   * Runs a call. `isPhoto` says whether the lawyer has a photo afterwards. `title` is the title of the toast.
-   */
-  async function save(work: () => Promise<unknown>, isPhoto: boolean, title: string) {
+  /** Runs a call, and then shows a toast with this title. `hasPhotoAfterwards`: after the call, there is a photo. */
+  async function save(call: () => Promise<unknown>, hasPhotoAfterwards: boolean, title: string) {
     setError(undefined);
     setBusy(true);
     try {
-      await work();
-      setHasPhoto(isPhoto);
+      await call();
+      setHasPhoto(hasPhotoAfterwards);
       setUploads((count) => count + 1);
       toast({ title, description: lawyer.name });
       void refresh(LAWYERS_KEY);
     } catch (failure) {
-      setError(describe(failure));
+      setError(describePhotoError(failure));
     } finally {
       setBusy(false);
     }
@@ -91,7 +89,7 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
 }
 
 /** Returns the server's message about the file if there is one. */
-function describe(error: unknown): string {
+function describePhotoError(error: unknown): string {
   if (!(error instanceof ApiError)) return failureText(error);
   return error.status === 413 ? TOO_LARGE : (error.fields.file ?? failureText(error));
 }

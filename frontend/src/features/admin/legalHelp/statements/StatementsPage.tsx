@@ -98,7 +98,7 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   // The newest data of the statement, so that another attempt after a conflict sends the newest version.
   const statement = data?.statements.find(({ id }) => id === openDialog?.id);
-  const dialog = (name: OpenDialog["name"]) => ({
+  const dialogProps = (name: OpenDialog["name"]) => ({
     open: openDialog?.name === name,
     onOpenChange: (open: boolean) => open || setOpenDialog(null),
   });
@@ -113,7 +113,7 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
         ) : (
           <Rows
             label="List of statements"
-            columns={[...ABOUT, actionsOf(setOpenDialog)]}
+            columns={[...ABOUT, actionsColumn(setOpenDialog)]}
             rows={data?.statements ?? []}
             idOf={({ id }) => id}
           />
@@ -124,10 +124,10 @@ function Register({ data }: { data: MonthOfStatements | undefined }) {
           <LazyDialog
             key={`paid-${statement.version}`}
             load={loadPaid}
-            {...dialog("paid")}
+            {...dialogProps("paid")}
             statement={statement}
           />
-          <LazyDialog load={loadUnpaid} {...dialog("unpaid")} statement={statement} />
+          <LazyDialog load={loadUnpaid} {...dialogProps("unpaid")} statement={statement} />
         </>
       )}
     </>
@@ -165,7 +165,7 @@ const ABOUT: readonly RowColumn<Statement>[] = [
   },
 ];
 
-const actionsOf = (open: (dialog: OpenDialog) => void): RowColumn<Statement> => ({
+const actionsColumn = (open: (dialog: OpenDialog) => void): RowColumn<Statement> => ({
   title: "Actions",
   short: true,
   cell: ({ id, lawyerName, paidOn }) => (

@@ -42,7 +42,7 @@ const BOOKS = {
   ),
 } as unknown as Books;
 
-function show() {
+function renderPage() {
   serve(({ path }) => (path === "/api/session" ? sessionResponse(STAFF) : { body: {} }));
   openScreen(<BooksPage />, { user: STAFF });
 }
@@ -67,7 +67,7 @@ it.each([
 ])("still shows the books, and why they could not be reconciled: %s", async (error, text) => {
   vi.mocked(calls.getBooks).mockResolvedValue(BOOKS);
   vi.mocked(calls.postReconciliation).mockRejectedValue(error);
-  show();
+  renderPage();
   await screen.findByText("Not reconciled with the payment provider yet.");
   clickButton("Reconcile now");
   expect((await screen.findByRole("alert")).textContent).toBe(text);
@@ -82,7 +82,7 @@ it("repeats the reconciliation request until the provider's list is complete", a
   vi.mocked(calls.postReconciliation).mockImplementation(
     () => new Promise((resolve) => (answer = resolve)),
   );
-  show();
+  renderPage();
   await screen.findByText("Not reconciled with the payment provider yet.");
   vi.mocked(calls.postReconciliation).mockClear();
   clickButton("Reconcile now");
@@ -100,7 +100,7 @@ it("says in a separate paragraph that a failed reconciliation saved what it had 
   vi.mocked(calls.postReconciliation)
     .mockResolvedValueOnce({ ...BOOKS, reading: 1200 })
     .mockRejectedValueOnce(PROVIDER_DOWN);
-  show();
+  renderPage();
   await screen.findByText("Not reconciled with the payment provider yet.");
   clickButton("Reconcile now");
   const saved = await screen.findByText(/^We saved what we read so far\. Click Reconcile now/);
@@ -112,7 +112,7 @@ it("says on which date Lanewise started to hold money for lawyers", async () => 
   const total = { ...BOOKS.total, heldForLawyers: "75.00", ours: "12.50" };
   const books = { ...BOOKS, total, lawyersOwedSince: "2026-11-28T12:00:00Z" };
   vi.mocked(calls.getBooks).mockResolvedValue(books);
-  show();
+  renderPage();
   await screen.findByText(/^Since 11\/28\/2026, we hold payments for lawyers/);
   expect(screen.getByText("$75.00")).toBeTruthy();
   expect(screen.getByText("$12.50")).toBeTruthy();
@@ -120,7 +120,7 @@ it("says on which date Lanewise started to hold money for lawyers", async () => 
 
 it("shows an error with a retry button when the books fail to load", async () => {
   vi.mocked(calls.getBooks).mockRejectedValueOnce(new Error("down")).mockResolvedValue(BOOKS);
-  show();
+  renderPage();
   await screen.findByText("Try again");
   clickButton("Try again");
   await screen.findByText("By month");

@@ -70,7 +70,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [openRow, setOpenRow] = useState<AmountOwed | null>(null);
 
-  async function prepare(row: Row, payee: Payee) {
+  async function prepareRemittance(row: Row, payee: Payee) {
     setBusy(row.id);
     try {
       const remittance = await postRemittance(payee);
@@ -112,7 +112,7 @@ export function AmountsOwed({ rows, onPrepared }: Props) {
         <RowAction
           aria-label={`Prepare remittance for ${owedLabel(row)}`}
           aria-busy={busy === row.id || undefined}
-          onClick={() => busy === null && void prepare(row, payee)}
+          onClick={() => busy === null && void prepareRemittance(row, payee)}
         >
           {busy === row.id ? "Preparing…" : "Prepare remittance"}
         </RowAction>

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
 const idOf = ({ id }: Remittance) => id;
 
 /** Reads all pages shown so far again, so that changes to older remittances show up. */
-async function read(pages: number) {
+async function readPages(pages: number) {
   const rows: Remittance[] = [];
   for (let page = 0; page < pages; page += 1) {
     const slice = await getRemittances(rows.at(-1)?.id);
@@ -66,11 +66,13 @@ type Props = { openId: number | null; onOpen: (id: number) => void; children: Re
 /** Table of the remittances, newest first, with the children below. */
 export function RemittanceList({ openId, onOpen, children }: Props) {
   const [pages, setPages] = useState(1);
-  const { data, error, isValidating, mutate } = useSWR<Awaited<ReturnType<typeof read>>, Error>(
-    [REMITTANCES_KEY, pages],
-    () => read(pages),
-    { ...REVALIDATE_ON_MOUNT, keepPreviousData: true },
-  );
+  const { data, error, isValidating, mutate } = useSWR<
+    Awaited<ReturnType<typeof readPages>>,
+    Error
+  >([REMITTANCES_KEY, pages], () => readPages(pages), {
+    ...REVALIDATE_ON_MOUNT,
+    keepPreviousData: true,
+  });
   const rows = asList(data?.rows, () => mutate());
   return (
     <>

@@ -11,7 +11,7 @@ const IN_FILE = /still includes it\. Download a new file before you send the mon
 const DOWNLOADED = { downloadedAt: "2026-11-03T12:00:00Z" };
 
 /** Shows a sample remittance with this change. In the last downloaded file, its payment has the amount `fileAmount`. */
-async function show(change: Partial<Remittance>, fileAmount: string | null) {
+async function renderPanel(change: Partial<Remittance>, fileAmount: string | null) {
   const remittance = aRemittance(change);
   const obligation = anObligation({ amount: "110.00", preparedAmount: "150.00", fileAmount });
   serve(({ path }) =>
@@ -24,7 +24,7 @@ async function show(change: Partial<Remittance>, fileAmount: string | null) {
 }
 
 it("shows no notice if no payment was refunded", async () => {
-  await show({ ...DOWNLOADED, leftOutPayments: 0 }, "150.00");
+  await renderPanel({ ...DOWNLOADED, leftOutPayments: 0 }, "150.00");
   expect(screen.queryByText(NOTICE)).toBeNull();
   expect(screen.queryByText(IN_FILE)).toBeNull();
 });
@@ -35,7 +35,7 @@ it.each([
 ])(
   "says how much refunded money the remittance leaves out if %s",
   async (_name, change, fileAmount) => {
-    await show(change, fileAmount);
+    await renderPanel(change, fileAmount);
     screen.getByText("$40.00 isn’t included");
     screen.getByText(/1 payment in this remittance was refunded in full or in part/);
     expect(screen.queryByText(IN_FILE)).toBeNull();
@@ -43,7 +43,7 @@ it.each([
 );
 
 it("asks staff to download a new file if the last file still includes refunded money", async () => {
-  await show({ ...DOWNLOADED, leftOutPayments: 2 }, "150.00");
+  await renderPanel({ ...DOWNLOADED, leftOutPayments: 2 }, "150.00");
   screen.getByText(/2 payments in this remittance were refunded in full or in part/);
   screen.getByText(IN_FILE);
 });

@@ -75,7 +75,7 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
   const { remittance, obligations, proofs } = details;
   const [openStep, setOpenStep] = useState<RemittanceStep>(null);
   const [returnedObligation, setReturnedObligation] = useState<Obligation | null>(null);
-  const dialog = (step: RemittanceStep) => ({
+  const dialogProps = (step: RemittanceStep) => ({
     open: openStep === step,
     onOpenChange: (open: boolean) => setOpenStep(open ? step : null),
     remittance,
@@ -124,9 +124,9 @@ function Details({ details, onClose }: { details: RemittanceDetails; onClose: ()
           Audit trail
         </Link>
       </p>
-      <LazyDialog load={loadSent} {...dialog("sent")} />
-      <LazyDialog load={loadAccepted} {...dialog("accepted")} />
-      <LazyDialog load={loadUndo} {...dialog("takeApart")} onDone={onClose} />
+      <LazyDialog load={loadSent} {...dialogProps("sent")} />
+      <LazyDialog load={loadAccepted} {...dialogProps("accepted")} />
+      <LazyDialog load={loadUndo} {...dialogProps("takeApart")} onDone={onClose} />
       {returnedObligation && (
         <LazyDialog
           load={loadBack}

@@ -123,13 +123,13 @@ const SUBJECTS: Record<AuditSubject, string> = {
   audit: "Audit trail",
 };
 
-// Returns a function that labels values. A value from a newer server is shown as readable text.
-const textOf =
+/** Returns a function that labels values. A value from a newer server is shown as readable text. */
+const labelerOf =
   <W extends string>(table: Readonly<Record<W, string>>) =>
   (word: string): string =>
     isKeyOf(table, word) ? table[word] : humanize(word);
-export const actionText = textOf(ACTIONS);
-export const subjectText = textOf(SUBJECTS);
+export const actionText = labelerOf(ACTIONS);
+export const subjectText = labelerOf(SUBJECTS);
 
 const toOptions = <W extends string>(table: Readonly<Record<W, string>>) =>
   keysOf(table).map((value) => ({ value, label: table[value] }));

@@ -13,8 +13,8 @@ type Props<T extends Row, Sums> = {
 };
 
 /**
- * A box with the first few records of a list. If `declaration` has `waiting`, it shows the records that need a
- * response, and a link to all of them. Otherwise it shows the newest records.
+ * A box with the first few records of a list. If `box` has the filter `waiting`, these are the records that need a
+ * response, with a button that shows all of them. Otherwise, these are the newest records.
  */
 export function FewRows<T extends Row, Sums>({
   declaration,

@@ -41,7 +41,7 @@ export function RecordDrawer<T extends Row>({ row, panel, neighbors, onOpen, onC
       onClose={onClose}
       title={title(row)}
       footer={footer?.(row)}
-      actions={<NeighborButtons around={neighbors} onOpen={onOpen} />}
+      actions={<NeighborButtons neighbors={neighbors} onOpen={onOpen} />}
     >
       <div className={css.body} ref={body} onInput={() => currentLiveDesk()?.type()}>
         <OtherViewers people={people} />
@@ -65,10 +65,13 @@ export function RecordDrawer<T extends Row>({ row, panel, neighbors, onOpen, onC
   );
 }
 
-type AroundProps<T> = { around: { before: T | null; after: T | null }; onOpen: (row: T) => void };
+type AroundProps<T> = {
+  neighbors: { before: T | null; after: T | null };
+  onOpen: (row: T) => void;
+};
 
 /** Buttons for the previous and next record, like the keys k and j. */
-function NeighborButtons<T>({ around: { before, after }, onOpen }: AroundProps<T>) {
+function NeighborButtons<T>({ neighbors: { before, after }, onOpen }: AroundProps<T>) {
   const steps = [
     { to: before, name: "Previous record", key: "k", Icon: ChevronUp },
     { to: after, name: "Next record", key: "j", Icon: ChevronDown },

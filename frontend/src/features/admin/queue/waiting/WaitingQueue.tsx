@@ -46,12 +46,13 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
     ...REVALIDATE_ON_MOUNT,
     keepPreviousData: true,
   });
-  const show = (id: number | null) => setQuery(id === null ? {} : { [parameter]: String(id) });
+  const openRecord = (id: number | null) =>
+    setQuery(id === null ? {} : { [parameter]: String(id) });
   const actions: RowColumn<Row> = {
     title: "Next step",
     short: true,
     cell: (row) => (
-      <RowAction aria-label={action.describe(row)} onClick={() => show(row.id)}>
+      <RowAction aria-label={action.describe(row)} onClick={() => openRecord(row.id)}>
         {action.text}
       </RowAction>
     ),
@@ -59,7 +60,7 @@ export function WaitingQueue<Row extends { id: number }>(props: Props<Row>) {
   return (
     <QueueDesk title={title}>
       <FocusKeeper className={css.page}>
-        {open !== null && children(open, () => show(null))}
+        {open !== null && children(open, () => openRecord(null))}
         {!data && error ? (
           <FailureNotice
             title={`We couldn’t load ${pluralNoun}`}

@@ -14,7 +14,7 @@ afterEach(cleanup);
 const REQUEST = aHardshipRequest({ driverName: "Alex Doe" });
 
 /** Opens the page with one request. `answered` is the request as the server stores it after the first answer. */
-function show(answer: () => FakeResponse, answered = REQUEST) {
+function renderPage(answer: () => FakeResponse, answered = REQUEST) {
   let stored = REQUEST;
   const requests = serve(({ path, method }) => {
     if (path === "/api/session") return sessionResponse(STAFF);
@@ -30,14 +30,14 @@ function show(answer: () => FakeResponse, answered = REQUEST) {
   return () => requests.filter(({ method }) => method === "POST").map(({ body }) => body);
 }
 
-async function open() {
+async function openRequest() {
   fireEvent.click(await screen.findByRole("button", { name: "Answer the request about Speeding" }));
   return screen.findByRole("textbox", { name: /^Answer/ });
 }
 
 it("sends the version that staff see with their answer to a hardship request", async () => {
-  const sent = show(() => ({ body: { ...REQUEST, answer: "Call the clerk.", version: 2 } }));
-  const field = await open();
+  const sent = renderPage(() => ({ body: { ...REQUEST, answer: "Call the clerk.", version: 2 } }));
+  const field = await openRequest();
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   expect(await screen.findByText("Enter an answer. The driver will see it.")).toBeTruthy();
   fireEvent.change(field, { target: { value: " Call the clerk. " } });
@@ -48,11 +48,14 @@ it("sends the version that staff see with their answer to a hardship request", a
 it("keeps the typed answer if a colleague has answered the request in the meantime", async () => {
   const detail = "Sam changed this in the meantime.";
   const answered = { answer: "Ask the court.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
-  show(() => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }), {
-    ...REQUEST,
-    ...answered,
-  });
-  const field = await open();
+  renderPage(
+    () => ({ status: 409, body: { code: "changed_meanwhile", message: detail, detail } }),
+    {
+      ...REQUEST,
+      ...answered,
+    },
+  );
+  const field = await openRequest();
   fireEvent.change(field, { target: { value: "Call the clerk." } });
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   expect(await screen.findByText("We couldn’t send the answer")).toBeTruthy();
@@ -65,8 +68,8 @@ it("keeps the typed answer if a colleague has answered the request in the meanti
 });
 
 it("says that it couldn’t confirm sending the answer if the response was lost", async () => {
-  show(() => null);
-  fireEvent.change(await open(), { target: { value: "Call the clerk." } });
+  renderPage(() => null);
+  fireEvent.change(await openRequest(), { target: { value: "Call the clerk." } });
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   expect(await screen.findByText("We couldn’t confirm that we sent the answer")).toBeTruthy();
 });

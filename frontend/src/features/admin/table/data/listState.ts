@@ -68,15 +68,15 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
  */
 function applyChange(before: URLSearchParams, names: string[], change: Partial<ListState>) {
   const next = new URLSearchParams(before);
-  const put = (name: string, value: string | number | null) => {
+  const setOrDelete = (name: string, value: string | number | null) => {
     if (value === null || value === "" || value === 1) next.delete(name);
     else next.set(name, String(value));
   };
   if ("q" in change || "sort" in change || "filters" in change) next.delete("page");
-  if (change.q !== undefined) put("q", change.q);
-  if (change.sort !== undefined) put("sort", change.sort);
-  if (change.page !== undefined) put("page", change.page);
-  if (change.filters) for (const name of names) put(name, change.filters[name] ?? null);
+  if (change.q !== undefined) setOrDelete("q", change.q);
+  if (change.sort !== undefined) setOrDelete("sort", change.sort);
+  if (change.page !== undefined) setOrDelete("page", change.page);
+  if (change.filters) for (const name of names) setOrDelete(name, change.filters[name] ?? null);
   if (change.row !== undefined) {
     if (change.row === null) next.delete("row");
     else next.set("row", String(change.row));

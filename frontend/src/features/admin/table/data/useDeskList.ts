@@ -47,7 +47,7 @@ export function useDeskList<T>(options: Options<T>): DeskList<T> {
   return useRows(state, set, options);
 }
 
-/** A second list on the page, whose state isn't in the URL. `q` is its search at first. */
+/** A second list on the page, whose state isn't in the URL. `q` is the initial search. */
 export function useListWithoutUrl<T>(options: Omit<Options<T>, "filters">, q = ""): DeskList<T> {
   const [state, setState] = useState({ ...START, q });
   const set: SetList = (change) => setState((now) => ({ ...now, page: 1, ...change }));

@@ -20,13 +20,13 @@ const DEFAULT_SETTINGS: ColumnSettings = { shown: null, widths: {} };
 function isColumnSettings(value: unknown): value is ColumnSettings {
   if (typeof value !== "object" || value === null) return false;
   const { shown, widths } = value as Partial<ColumnSettings>;
-  const texts = (list: unknown) =>
+  const isTextList = (list: unknown) =>
     Array.isArray(list) && list.every((one) => typeof one === "string");
-  const numbers = (value: unknown) =>
+  const isNumberRecord = (value: unknown) =>
     typeof value === "object" &&
     value !== null &&
     Object.values(value).every((one) => typeof one === "number");
-  return (shown === null || texts(shown)) && numbers(widths);
+  return (shown === null || isTextList(shown)) && isNumberRecord(widths);
 }
 
 /** Column widths in pixels, and how to change them. */
@@ -67,8 +67,9 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     () => (wide ? all.filter(({ id }) => ids.has(id)) : all),
     [all, ids, wide],
   );
-  const change = (next: ColumnSettings) => choose(next === DEFAULT_SETTINGS ? undefined : next);
-  const drop = () =>
+  const storeSettings = (next: ColumnSettings) =>
+    choose(next === DEFAULT_SETTINGS ? undefined : next);
+  const dropColumnsFromUrl = () =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -90,7 +91,7 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
         const { [id]: _, ...others } = chosen.widths;
         const bound =
           width === null ? null : Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH);
-        change({ ...chosen, widths: bound === null ? others : { ...others, [id]: bound } });
+        storeSettings({ ...chosen, widths: bound === null ? others : { ...others, [id]: bound } });
       },
     },
     changedIds:
@@ -98,14 +99,14 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     isShown: (id) => ids.has(id),
     toggle(id) {
       const next = all.filter((column) => (column.id === id ? !ids.has(id) : ids.has(column.id)));
-      change({ ...chosen, shown: next.map((column) => column.id) });
-      if (columnsInAddress !== null) drop();
+      storeSettings({ ...chosen, shown: next.map((column) => column.id) });
+      if (columnsInAddress !== null) dropColumnsFromUrl();
     },
     reset: isDefault
       ? null
       : () => {
-          change(DEFAULT_SETTINGS);
-          if (columnsInAddress !== null) drop();
+          storeSettings(DEFAULT_SETTINGS);
+          if (columnsInAddress !== null) dropColumnsFromUrl();
         },
   };
 }

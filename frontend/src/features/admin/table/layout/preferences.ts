@@ -29,7 +29,7 @@ function readStored<T>(key: string): T | undefined {
   }
 }
 
-function store(key: string, value: unknown): void {
+function storeLocally(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -44,7 +44,8 @@ function store(key: string, value: unknown): void {
 const readCopy = (staffId: number) => readStored<Preferences>(copyKeyOf(staffId));
 
 /** Stores the preferences that aren't saved yet, so that they survive a reload. */
-const storePending = (staffId: number) => store(pendingKeyOf(staffId), Object.fromEntries(pending));
+const storePending = (staffId: number) =>
+  storeLocally(pendingKeyOf(staffId), Object.fromEntries(pending));
 
 /**
  * Restores a staff member's preferences that weren't saved before Lanewise was last closed or reloaded in this browser.
@@ -128,7 +129,7 @@ export function usePreference<T>(
       restorePending(staffId);
       await savePending(staffId);
       const chosen = withPending(await getPreferences(), staffId);
-      store(copyKeyOf(staffId), chosen);
+      storeLocally(copyKeyOf(staffId), chosen);
       return chosen;
     },
     // Revalidates, because the local copy may be older than a change made in another browser.
@@ -147,7 +148,7 @@ export function usePreference<T>(
         PREFERENCES_KEY,
         (now) => {
           const all = chosen(now);
-          store(copyKeyOf(staffId), all);
+          storeLocally(copyKeyOf(staffId), all);
           return all;
         },
         { revalidate: false },

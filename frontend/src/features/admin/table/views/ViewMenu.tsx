@@ -30,12 +30,12 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
   const wide = useWide();
   const currentQuery = viewOf(query, layout.changedIds);
   const current = views.find((view) => view.query === currentQuery);
-  const address = (view: string) => (view ? `${pathname}?${view}` : pathname);
+  const addressOf = (view: string) => (view ? `${pathname}?${view}` : pathname);
 
-  async function share() {
+  async function copyLink() {
     try {
       await navigator.clipboard.writeText(
-        new URL(address(currentQuery), window.location.href).href,
+        new URL(addressOf(currentQuery), window.location.href).href,
       );
       toast({
         title: "Link Copied",
@@ -75,7 +75,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
           <MenuCheck
             key={view.name}
             checked={view === current}
-            onChange={() => navigate(address(view.query))}
+            onChange={() => navigate(addressOf(view.query))}
           >
             {view.name}
           </MenuCheck>
@@ -84,7 +84,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         <MenuItem icon={<Save size={18} aria-hidden="true" />} onSelect={() => setSaving(true)}>
           Save this view…
         </MenuItem>
-        <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void share()}>
+        <MenuItem icon={<Link2 size={18} aria-hidden="true" />} onSelect={() => void copyLink()}>
           Copy link to this view
         </MenuItem>
         {current && (

@@ -20,7 +20,7 @@ type Props = {
 const TYPES = ACCEPT.split(",");
 
 /** Whether the server accepts this kind of file. Checks the extension if the browser reports no type. */
-const isTaken = ({ name, type }: File): boolean =>
+const isAcceptedType = ({ name, type }: File): boolean =>
   TYPES.includes(type || name.slice(name.lastIndexOf(".")).toLowerCase());
 
 /** The pictures of the paper ticket: taken or chosen, then shown beside the fields. */
@@ -29,11 +29,11 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
   const [problem, setProblem] = useState<string | null>(null);
   const index = Math.min(shown, pictures.length - 1);
   const picture = pictures[index];
-  function add(list: FileList | null) {
+  function addFiles(list: FileList | null) {
     const files = [...(list ?? [])];
-    const fitting = files.filter((file) => isTaken(file) && file.size <= MAX_BYTES);
+    const fitting = files.filter((file) => isAcceptedType(file) && file.size <= MAX_BYTES);
     setProblem(
-      !files.every(isTaken)
+      !files.every(isAcceptedType)
         ? "We can add only JPEG, PNG and PDF files. We left out any others."
         : fitting.length < files.length
           ? "We didn’t add files larger than 15 MB."
@@ -75,10 +75,10 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
       )}
       {pictures.length < MAX_FILES && (
         <div className={css.buttons}>
-          <FileButton className={css.camera} accept="image/*" isCamera onFiles={add}>
+          <FileButton className={css.camera} accept="image/*" isCamera onFiles={addFiles}>
             {picture ? "Take Another Photo" : "Take Photo"}
           </FileButton>
-          <FileButton accept={ACCEPT} onFiles={add}>
+          <FileButton accept={ACCEPT} onFiles={addFiles}>
             {picture ? "Choose Another File" : "Choose File"}
           </FileButton>
         </div>

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const TEXT = "CITATION NO: AB-1234\nFINE $50.00";
 
-function show(labels = ["citation number", "amount"]) {
+function renderReadPicture(labels = ["citation number", "amount"]) {
   const onFillIn = vi.fn(() => labels);
   const onUndo = vi.fn();
   const canvas = { current: document.createElement("canvas") };
@@ -24,7 +24,7 @@ function show(labels = ["citation number", "amount"]) {
 
 it("fills in the fields that it read from the picture, and undoes that on request", async () => {
   readPictureText.mockResolvedValueOnce(TEXT);
-  const { onFillIn, onUndo } = show();
+  const { onFillIn, onUndo } = renderReadPicture();
   expect(await screen.findByText(/^Filled in: citation number, amount\. Check/)).toBeTruthy();
   expect(onFillIn).toHaveBeenCalledWith({
     citationNumber: "AB-1234",
@@ -37,7 +37,7 @@ it("fills in the fields that it read from the picture, and undoes that on reques
 
 it("says if nothing was found in the photo or the photo can't be read", async () => {
   readPictureText.mockResolvedValueOnce("?");
-  show([]);
+  renderReadPicture([]);
   expect(await screen.findByText(/We couldn’t find anything to fill in/)).toBeTruthy();
   readPictureText.mockRejectedValueOnce(new Error("no WebAssembly"));
   fireEvent.click(screen.getByRole("button", { name: "Fill in from the photo" }));
@@ -51,7 +51,7 @@ it("shows the progress of reading, and stops on request", async () => {
       signal.addEventListener("abort", () => reject(signal.reason));
     });
   });
-  const { onFillIn } = show();
+  const { onFillIn } = renderReadPicture();
   const bar = await screen.findByRole<HTMLProgressElement>("progressbar");
   await waitFor(() => expect(bar.value).toBe(0.4));
   fireEvent.click(screen.getByRole("button", { name: "Stop reading" }));

@@ -28,7 +28,7 @@ export function ReadPicture({
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
-  async function read() {
+  async function readPicture() {
     if (!canvas.current || state.is === "reading") return;
     const reading = new AbortController();
     stop.current = reading;
@@ -63,11 +63,11 @@ export function ReadPicture({
       <Button
         variant="secondary"
         icon={<ScanText size={18} aria-hidden="true" />}
-        onClick={() => void read()}
+        onClick={() => void readPicture()}
       >
         Fill in from the photo
       </Button>
-      <p role="status">{describe(state)}</p>
+      <p role="status">{describeState(state)}</p>
       {state.is === "filled" && state.labels.length > 0 && (
         <Button variant="text" compact onClick={undo}>
           Undo
@@ -77,7 +77,7 @@ export function ReadPicture({
   );
 }
 
-function describe(state: Exclude<State, { is: "reading" }>): string {
+function describeState(state: Exclude<State, { is: "reading" }>): string {
   switch (state.is) {
     case "idle":
       return "Your phone or computer reads the photo. The photo isn’t sent anywhere until you add the ticket.";

@@ -29,7 +29,7 @@ type World = {
   answer?: () => FakeResponse;
 };
 
-function show({ options, requests = [], answer }: World = {}) {
+function renderPage({ options, requests = [], answer }: World = {}) {
   const stored = [...requests];
   const calls = serve(({ path, method, body }) => {
     if (path.endsWith("/options"))
@@ -55,12 +55,12 @@ async function answerAll() {
 }
 
 it("says that the fine is estimated", async () => {
-  show({ options: { isEstimated: true } });
+  renderPage({ options: { isEstimated: true } });
   expect((await screen.findByText(/· \$150 \(estimated\)/)).textContent).toContain("Speeding");
 });
 
 it("sends the answers to our team if the court has no payment plan", async () => {
-  const sent = show();
+  const sent = renderPage();
   await answerAll();
   expect(screen.getByText(/doesn’t change your due date or what you owe/)).toBeTruthy();
   press("Send to our team");
@@ -73,7 +73,7 @@ it("sends the answers to our team if the court has no payment plan", async () =>
 });
 
 it("shows the court’s plan with its source, and sends the answers to our team only on request", async () => {
-  const sent = show({ options: { options: [anOption(), PLAN, CANT_PAY] } });
+  const sent = renderPage({ options: { options: [anOption(), PLAN, CANT_PAY] } });
   await answerAll();
   press("See the plan");
   expect(await screen.findByRole("heading", { name: "The court has a plan" })).toBeTruthy();
@@ -94,7 +94,7 @@ it("shows the court’s plan with its source, and sends the answers to our team 
 });
 
 it("doesn’t promise a payment plan if the driver may not qualify for it", async () => {
-  show({ options: { options: [anOption(), { ...PLAN, fit: "ask_first" }, CANT_PAY] } });
+  renderPage({ options: { options: [anOption(), { ...PLAN, fit: "ask_first" }, CANT_PAY] } });
   await answerAll();
   press("See the plan");
   expect(await screen.findByRole("heading", { name: "The court may offer a plan" })).toBeTruthy();
@@ -103,7 +103,7 @@ it("doesn’t promise a payment plan if the driver may not qualify for it", asyn
 });
 
 it("asks for a day instead of an amount if the driver needs more time", async () => {
-  const sent = show();
+  const sent = renderPage();
   await fill(/^What would help you/, "more_time");
   press("Send to our team");
   expect(await screen.findByText("Choose the date you could pay by.")).toBeTruthy();
@@ -120,7 +120,7 @@ it("asks for a day instead of an amount if the driver needs more time", async ()
 
 it("keeps the answers if the server refuses one", async () => {
   const fields = { amount: "Enter less than the $150 that is due." };
-  show({ answer: () => ({ status: 422, body: { code: "validation", fields } }) });
+  renderPage({ answer: () => ({ status: 422, body: { code: "validation", fields } }) });
   await answerAll();
   press("Send to our team");
   expect(await screen.findByText("Enter less than the $150 that is due.")).toBeTruthy();
@@ -129,7 +129,7 @@ it("keeps the answers if the server refuses one", async () => {
 
 it("shows our team’s answer, and the questions for another request", async () => {
   const answered = { answer: "Call the clerk.", answeredAt: "2026-11-28T12:00:00Z", version: 2 };
-  show({ requests: [aHardshipRequest(answered)] });
+  renderPage({ requests: [aHardshipRequest(answered)] });
   expect(await screen.findByText("Call the clerk.")).toBeTruthy();
   expect(screen.getByLabelText(/^What would help you/)).toBeTruthy();
 });
@@ -148,7 +148,7 @@ it("shows our team’s answer about an item that is no longer on the record", as
 
 it("says on the page with the court's plan why the server refused an answer", async () => {
   const fields = { amount: "Enter less than the $150 that is due." };
-  show({
+  renderPage({
     options: { options: [anOption(), PLAN, CANT_PAY] },
     answer: () => ({ status: 422, body: { code: "validation", fields } }),
   });
@@ -171,7 +171,7 @@ it("offers a retry if the options fail to load, even for a driver with a hardshi
 });
 
 it("asks nothing about a paid item, and still shows the driver's earlier request", async () => {
-  show({ options: { options: [], standing: "paid" }, requests: [aHardshipRequest()] });
+  renderPage({ options: { options: [], standing: "paid" }, requests: [aHardshipRequest()] });
   expect(await screen.findByText("There’s nothing to pay for this right now.")).toBeTruthy();
   expect(screen.getByText("Waiting for our answer")).toBeTruthy();
   expect(screen.queryByLabelText(/^What would help you/)).toBeNull();
@@ -181,7 +181,7 @@ it.each([
   [null, "We couldn’t confirm that we got your request"],
   [{ status: 409, body: { message: "Already sent." } }, "We couldn’t send your request"],
 ])("says that the request wasn't sent only if the server refused: %j", async (response, title) => {
-  show({ answer: () => response });
+  renderPage({ answer: () => response });
   await answerAll();
   press("Send to our team");
   expect((await screen.findByRole("alert")).textContent).toContain(title);

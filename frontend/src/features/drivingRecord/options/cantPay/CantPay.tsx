@@ -23,12 +23,12 @@ type Props = { kind: ItemKind; id: number };
 export function CantPay({ kind, id }: Props) {
   const options = useOptions(kind, id);
   const requests = useHardshipRequests();
-  const { data: found } = options;
+  const { data: itemOptions } = options;
   const request = findRequest(requests.data, kind, id);
   // A removed item has no options, but the driver's request about it is still shown.
   const isGone = options.error instanceof ApiError && options.error.status === 404;
   const failed =
-    (!found && !(isGone && request) && options.error) || (!requests.data && requests.error);
+    (!itemOptions && !(isGone && request) && options.error) || (!requests.data && requests.error);
   if (failed)
     return (
       <FailureNotice
@@ -38,44 +38,47 @@ export function CantPay({ kind, id }: Props) {
         isValidating={options.isValidating || requests.isValidating}
       />
     );
-  if (!requests.data || (!found && !options.error))
+  if (!requests.data || (!itemOptions && !options.error))
     return <Loading label="Loading the questions" height="18rem" />;
-  const isOffered = found?.options.some(({ kind: option }) => option === "cant_pay");
+  const isOffered = itemOptions?.options.some(({ kind: option }) => option === "cant_pay");
   return (
     <>
       <p className={css.item}>
-        <strong>{found?.label ?? request?.label}</strong>
-        {found && ` · ${describeFine(found.fine, found.isEstimated)}`}
+        <strong>{itemOptions?.label ?? request?.label}</strong>
+        {itemOptions && ` · ${describeFine(itemOptions.fine, itemOptions.isEstimated)}`}
       </p>
       {request && <RequestCard request={request} />}
       {!isOffered && (
         <Alert tone="info">
-          {found?.standing === "with_lawyer"
+          {itemOptions?.standing === "with_lawyer"
             ? "You hired a lawyer for this ticket. Ask your lawyer or our team before you ask for more time."
             : "There’s nothing to pay for this right now."}
         </Alert>
       )}
-      {found && isOffered && (!request || request.answer !== null) && (
-        <Ask kind={kind} id={id} found={found} onSent={() => void requests.mutate()} />
+      {itemOptions && isOffered && (!request || request.answer !== null) && (
+        <Ask kind={kind} id={id} itemOptions={itemOptions} onSent={() => void requests.mutate()} />
       )}
     </>
   );
 }
 
-type AskProps = Props & { found: ItemOptions; onSent: () => void };
+type AskProps = Props & { itemOptions: ItemOptions; onSent: () => void };
 
 /** The questions, and then the plan if there is one. Otherwise the answers go to our team. */
-function Ask({ kind, id, found, onSent }: AskProps) {
+function Ask({ kind, id, itemOptions, onSent }: AskProps) {
   const [answers, setAnswers] = useState<HardshipAnswers | null>(null);
   const [isPlanShown, setPlanShown] = useState(false);
   const showPlan = (given: HardshipAnswers) => {
     setAnswers(given);
     setPlanShown(true);
   };
-  const plan = found.options.find((option) => option.kind === "installments");
+  const plan = itemOptions.options.find((option) => option.kind === "installments");
   if (plan && answers && isPlanShown)
     return (
-      <Plan {...{ kind, id, found, plan, answers, onSent }} onChange={() => setPlanShown(false)} />
+      <Plan
+        {...{ kind, id, itemOptions, plan, answers, onSent }}
+        onChange={() => setPlanShown(false)}
+      />
     );
   return (
     <>

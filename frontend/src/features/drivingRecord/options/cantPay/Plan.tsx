@@ -14,7 +14,7 @@ import { REQUEST_TITLES, sendRequest } from "./Questions";
 type Props = {
   kind: ItemKind;
   id: number;
-  found: ItemOptions;
+  itemOptions: ItemOptions;
   plan: ItemOption;
   answers: HardshipAnswers;
   onSent: () => void;
@@ -24,7 +24,7 @@ type Props = {
 /**
  * The court's or agency's own plan with its sources, and the answers to use when applying for it.
  */
-export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props) {
+export function Plan({ kind, id, itemOptions, plan, answers, onSent, onChange }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);
   // True if the record doesn't show whether the driver qualifies, for example for a plan only for tickets in judgment.
@@ -40,7 +40,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
     <>
       <section className={css.section} aria-label="The plan">
         <h2>
-          {found.placeAuthority} {isUncertain ? "may offer" : "has"} a plan
+          {itemOptions.placeAuthority} {isUncertain ? "may offer" : "has"} a plan
         </h2>
         <p>
           {isUncertain
@@ -48,7 +48,7 @@ export function Plan({ kind, id, found, plan, answers, onSent, onChange }: Props
             : "Ask for the plan yourself, before your due date."}{" "}
           Asking us doesn’t change your due date or what you owe.
         </p>
-        <OptionCard option={plan} around={{ kind, found, now, ifLost: "" }} id={id} />
+        <OptionCard option={plan} around={{ kind, itemOptions, now, ifLost: "" }} id={id} />
       </section>
       <Card title="Text for your request">
         <div className={css.section}>

@@ -16,7 +16,7 @@ const refundedText = (amount: string) =>
 
 type HireTexts = { badge?: string; text: (amount: string) => string };
 
-/** Texts by a hire's refund status. Without a badge here, the badge is `canceledText`. */
+/** Texts by a hire's refund status. If a status has no badge here, the badge is the result of `canceledText`. */
 const HIRES: Record<RefundProgress, HireTexts> = {
   refunded: { text: refundedText },
   pending: {

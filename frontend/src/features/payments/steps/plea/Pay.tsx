@@ -17,7 +17,7 @@ type PayProps = {
 
 /** The cost and the consequences of paying the ticket, and the button that opens the card form. */
 export function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
-  // A sourced text about the plea, such as no contest, is shown below instead.
+  // If there is a sourced text about the plea (`paying`), that text replaces the words "A guilty plea".
   const means = [!paying && "A guilty plea", points > 0 && pointsText(points)]
     .filter(Boolean)
     .join(", ");

@@ -44,7 +44,7 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
   useProviderPreload();
   // The record's fine is more recent than the amount in an old URL. The server checks the amount again.
   const due = item?.fine ?? cents;
-  const pay = (despiteLawyer = false) =>
+  const openCardForm = (despiteLawyer = false) =>
     navigate(paths.pay({ type: "ticket", amount: formatDecimal(due), id, step: "pay" }), {
       state: { despiteLawyer },
     });
@@ -61,12 +61,12 @@ export function PleaStep({ cents, id }: { cents: number; id: number }) {
             // A ticket's points don't count in a state without a points system, so they aren't shown.
             item: hasPoints ? item : { ...item, points: 0 },
             paying,
-            onPay: pay,
+            onPay: openCardForm,
             onDispute: dispute,
           })
         ) : (
           <Choices hasTwoChoices id={isWaiting ? id : undefined}>
-            <Pay cents={due} onPay={() => pay()} />
+            <Pay cents={due} onPay={() => openCardForm()} />
             <Dispute
               price={null}
               loading={isWaiting}

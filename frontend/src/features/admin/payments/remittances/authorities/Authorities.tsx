@@ -67,12 +67,13 @@ function Register() {
       />
     );
   }
-  function open(id: number | null) {
+  /** Opens the form for the authority with this id, or for a new one if `id` is null. */
+  function openDrawer(id: number | null) {
     setChanged(id);
     setOpen(true);
   }
   const authority = data?.find(({ id }) => id === editedId) ?? null;
-  function merge() {
+  function startMerge() {
     setOpen(false);
     setMerging(true);
   }
@@ -80,7 +81,7 @@ function Register() {
     title: "Actions",
     short: true,
     cell: ({ id, name }) => (
-      <RowAction aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={() => open(id)}>
+      <RowAction aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={() => openDrawer(id)}>
         Edit
       </RowAction>
     ),
@@ -93,7 +94,7 @@ function Register() {
           compact
           icon={<Plus size={18} aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => open(null)}
+          onClick={() => openDrawer(null)}
         >
           Add authority
         </Button>
@@ -111,7 +112,7 @@ function Register() {
         open={isOpen}
         onOpenChange={setOpen}
         authority={authority}
-        onMerge={data && data.length > 1 ? merge : null}
+        onMerge={data && data.length > 1 ? startMerge : null}
       />
       {data && authority && (
         <LazyDialog

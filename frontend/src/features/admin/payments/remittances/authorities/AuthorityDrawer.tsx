@@ -17,7 +17,7 @@ import { getAuthorities, patchAuthority, postAuthority, refreshMoney } from "../
 import { AUTHORITY_KINDS, KIND_OPTIONS } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
-const isChanged = (error: unknown) =>
+const isConflict = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 type Props = DialogProps & {
@@ -83,7 +83,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
         if (authority) await patchAuthority(authority.id, { ...body, version });
         else await postAuthority(body);
       } catch (error) {
-        if (isChanged(error)) await readNewestVersion();
+        if (isConflict(error)) await readNewestVersion();
         throw error;
       }
       void refreshMoney();
@@ -94,7 +94,7 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
       onOpenChange(false);
     },
     explain: (error) =>
-      isChanged(error)
+      isConflict(error)
         ? {
             failure:
               "A colleague changed this authority in the meantime. To keep your version, save again. To see your colleague’s version, discard your draft and open the authority again.",

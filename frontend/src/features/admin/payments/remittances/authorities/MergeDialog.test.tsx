@@ -66,7 +66,7 @@ function refusal(status: number, code: string, fields = {}) {
   return new ApiError(status, "", JSON.stringify({ code, message: "No.", fields }));
 }
 
-function open() {
+function renderDialog() {
   render(
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
       <MemoryRouter>
@@ -82,8 +82,8 @@ function open() {
 }
 
 /** Opens the dialog and chooses the authority that stays. */
-async function choose(name = /^New York City/) {
-  open();
+async function chooseRemaining(name = /^New York City/) {
+  renderDialog();
   fireEvent.click(screen.getByRole("combobox", { name: "Authority that stays" }));
   fireEvent.click(await screen.findByRole("option", { name }));
 }
@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 it("offers every other authority, and shows what would move before staff can merge", async () => {
-  open();
+  renderDialog();
   expect(button().disabled).toBe(true);
   fireEvent.click(screen.getByRole("combobox"));
   const names = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
@@ -127,7 +127,7 @@ it("offers every other authority, and shows what would move before staff can mer
 
 it("merges with the versions of the preview once staff have confirmed", async () => {
   const toast = vi.spyOn(toasts, "toast");
-  await choose();
+  await chooseRemaining();
   const box = await confirmation();
   fireEvent.click(button());
   expect(await screen.findByText("Check the box to continue.")).toBeTruthy();
@@ -145,7 +145,7 @@ it("merges with the versions of the preview once staff have confirmed", async ()
 
 it("links to items with equal citation numbers and blocks the merge", async () => {
   vi.mocked(calls.getMergePreview).mockResolvedValue(EQUAL);
-  await choose();
+  await chooseRemaining();
   expect(await screen.findByText("You can’t merge these authorities yet")).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -160,28 +160,28 @@ it("shows at the field why staff can’t merge into the chosen authority", async
   vi.mocked(calls.getMergePreview).mockRejectedValue(
     refusal(422, "validation", { into: "These authorities are of different kinds." }),
   );
-  await choose(/^Port Authority/);
+  await chooseRemaining(/^Port Authority/);
   expect(await screen.findByText("These authorities are of different kinds.")).toBeTruthy();
   expect(button().disabled).toBe(true);
 });
 
 it("offers no retry if a colleague has already merged one of the authorities", async () => {
   vi.mocked(calls.getMergePreview).mockRejectedValue(refusal(404, "not_found"));
-  await choose();
+  await chooseRemaining();
   expect(await screen.findByText(/already merged one of these authorities/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 it("offers to retry a preview that didn’t load", async () => {
   vi.mocked(calls.getMergePreview).mockRejectedValueOnce(new NetworkError("down"));
-  await choose();
+  await chooseRemaining();
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await confirmation()).toBeTruthy();
 });
 
 it("asks for a new confirmation if a colleague changed an authority in the meantime", async () => {
   vi.mocked(calls.postMerge).mockRejectedValueOnce(refusal(409, "changed_meanwhile"));
-  await choose();
+  await chooseRemaining();
   fireEvent.click(await confirmation());
   vi.mocked(calls.getMergePreview).mockResolvedValue({ ...PREVIEW, version: 6 });
   fireEvent.click(button());
@@ -200,7 +200,7 @@ it("asks for a new confirmation if a colleague changed an authority in the meant
 it("closes and refreshes the list if a colleague has already merged the authority", async () => {
   const toast = vi.spyOn(toasts, "toast");
   vi.mocked(calls.postMerge).mockRejectedValueOnce(refusal(404, "not_found"));
-  await choose();
+  await chooseRemaining();
   fireEvent.click(await confirmation());
   fireEvent.click(button());
   await waitFor(() => expect(onOpenChange).toHaveBeenCalledWith(false));

@@ -23,7 +23,7 @@ export const authorityOption = ({ id, name, kind, county, state }: Authority) =>
 });
 
 /** Formats a number with its noun, such as "2 tickets"; null for zero. */
-const count = (number: number, singular: string, plural: string): string | null =>
+const countWithNoun = (number: number, singular: string, plural: string): string | null =>
   number === 0 ? null : `${formatCount(number)} ${number === 1 ? singular : plural}`;
 
 /**
@@ -33,14 +33,22 @@ const count = (number: number, singular: string, plural: string): string | null 
  */
 export function movedLines(preview: MergePreview, merged: string): string[] {
   const { after, preparedRemittances, sentRemittances, paymentsOwed } = preview;
-  const prepared = count(preparedRemittances, "prepared remittance", "prepared remittances");
-  const sent = count(sentRemittances, "sent remittance", "sent remittances");
+  const prepared = countWithNoun(
+    preparedRemittances,
+    "prepared remittance",
+    "prepared remittances",
+  );
+  const sent = countWithNoun(sentRemittances, "sent remittance", "sent remittances");
   return [
-    count(preview.tickets, "traffic ticket", "traffic tickets"),
-    count(preview.parkingTickets, "parking ticket", "parking tickets"),
-    count(preview.tolls, "toll", "tolls"),
-    count(preview.ticketsHeard, "ticket that this court hears", "tickets that this court hears"),
-    count(
+    countWithNoun(preview.tickets, "traffic ticket", "traffic tickets"),
+    countWithNoun(preview.parkingTickets, "parking ticket", "parking tickets"),
+    countWithNoun(preview.tolls, "toll", "tolls"),
+    countWithNoun(
+      preview.ticketsHeard,
+      "ticket that this court hears",
+      "tickets that this court hears",
+    ),
+    countWithNoun(
       preview.lawyers,
       "lawyer who takes cases of this court",
       "lawyers who take cases of this court",

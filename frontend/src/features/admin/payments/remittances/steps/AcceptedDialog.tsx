@@ -35,7 +35,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
   const isSome = what === "some";
   const numbers = isSome ? findConfirmationNumbers(text) : [];
 
-  async function read(file: File | null) {
+  async function readNumbers(file: File | null) {
     setFile(file);
     setFileError(null);
     if (!file) return;
@@ -114,7 +114,7 @@ export default function AcceptedDialog({ remittance, ...dialog }: Props) {
             fileKind="a CSV or text file"
             file={file}
             error={fileError}
-            onFile={(file) => void read(file)}
+            onFile={(file) => void readNumbers(file)}
           />
         </>
       )}
