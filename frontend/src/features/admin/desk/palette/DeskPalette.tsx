@@ -61,6 +61,7 @@ export default function DeskPalette({ user, onClose }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query or result starts at its first entry
   useEffect(() => setValue(first), [first, typed]);
 
+  /** Opens the page of an entry, and remembers the entry for the next search. */
   function openEntry(entry: Entry) {
     rememberEntry(user.id, entry);
     onClose();

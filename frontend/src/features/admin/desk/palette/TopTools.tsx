@@ -24,6 +24,7 @@ export function TopTools({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setTarget(document.getElementById("top-tools")), []);
   useEffect(() => {
+    /** Opens or closes the palette if the pressed key is its shortcut. */
     function togglePalette(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || event.shiftKey || event.altKey) return;
       if (!(IS_APPLE ? event.metaKey : event.ctrlKey)) return;

@@ -22,13 +22,13 @@ export function setKeyShortcutsOn(areOn: boolean): void {
   }
 }
 
-/** Whether a pressed key isn't a shortcut, for example because it was typed in a field or an open dialog. */
-function isNotShortcut(event: KeyboardEvent): boolean {
-  if (!areKeyShortcutsOn() && event.key.length === 1) return true;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+/** Whether a pressed key may be a shortcut. It isn't one in a field or a menu, or while a dialog is open. */
+function mayBeShortcut(event: KeyboardEvent): boolean {
+  if (!areKeyShortcutsOn() && event.key.length === 1) return false;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof HTMLElement ? event.target : null;
-  if (target?.closest("input, textarea, select, [contenteditable], [role=menu]")) return true;
-  return document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  if (target?.closest("input, textarea, select, [contenteditable], [role=menu]")) return false;
+  return document.querySelector("[role=dialog], [role=alertdialog]") === null;
 }
 
 /**
@@ -37,7 +37,7 @@ function isNotShortcut(event: KeyboardEvent): boolean {
  */
 export function onKey(onShortcut: (key: string, event: KeyboardEvent) => void): () => void {
   const listen = (event: KeyboardEvent) => {
-    if (!isNotShortcut(event)) onShortcut(event.key, event);
+    if (mayBeShortcut(event)) onShortcut(event.key, event);
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);
