@@ -100,6 +100,7 @@ await withFolder(async (folder) => {
   for (let n = 0; n < STAFF_SOCKETS; n += 1) {
     await addSocket({ cookie: staff, inquiry: drivers[n % DRIVERS].inquiry }, "staff");
   }
+  /** Returns the number of staff sockets in this driver's chat. */
   const countStaffSockets = (index) => (index + DRIVERS < STAFF_SOCKETS ? 2 : 1);
 
   let sentCount = 0;

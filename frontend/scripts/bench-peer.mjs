@@ -166,6 +166,7 @@ await withFolder(async (folder) => {
   const cookieName = demo.cookie.split("=")[0];
   const peer = await startPeer(socket);
   const fetchJson = async (base, path, headers) => (await fetch(base + path, { headers })).json();
+  /** Checks that both servers return the same tickets. */
   const expectEqualResponses = async (path, headers) =>
     deepStrictEqual(
       await fetchJson(peer.base, path, headers),

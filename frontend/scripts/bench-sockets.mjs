@@ -60,6 +60,7 @@ function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined)
     }
   }
   let server;
+  /** Returns the address of the next connection, and counts the connection for the chosen server. */
   const chooseServerUrl = () => {
     // Picks the process with the fewest connections, like the sample HAProxy configuration.
     const ready = servers.filter(({ isReady }) => isReady).sort((a, b) => a.load - b.load);

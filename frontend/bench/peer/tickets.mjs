@@ -135,6 +135,7 @@ function standingOf(row, isWithLawyer) {
   return isWithLawyer ? "with_lawyer" : "due";
 }
 
+/** Returns the name of the ticket's issuer; an empty string if there is none. */
 const issuerOf = (row) => row.issuer ?? row.issuing_officer_agency ?? "";
 
 /** Returns the key of the authority that gets the ticket's money: its name in lowercase letters and digits. */

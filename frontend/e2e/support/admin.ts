@@ -41,11 +41,13 @@ export async function failCalls(page: Page, path: string, method: string) {
 
 export const restoreCalls = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
+/** Expects the error toast with this description. */
 export async function expectError(page: Page, description: string) {
   await expect(toastOf(page)).toContainText("Error");
   await expect(toastOf(page)).toContainText(description);
 }
 
+/** Fills in the required fields of the ticket form in the drawer. */
 export async function fillTicket(page: Page) {
   const form = drawer(page);
   await form.getByLabel("Violation Type *").fill("Speeding");

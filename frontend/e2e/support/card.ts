@@ -43,6 +43,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole("button", { name: /^Pay \$/ });
 
+/** Fills in the card form with this card number, and clicks Pay. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number);
   await payButton(page).click();

@@ -27,6 +27,7 @@ export async function openBrowsers(
 ): Promise<People> {
   const { viewport, hasTouch } = info.project.use;
   const contexts: BrowserContext[] = [];
+  /** Opens a browser at the width of the test, with a page and access to the API. */
   async function openBrowser(): Promise<Person> {
     const context = await browser.newContext({
       baseURL,

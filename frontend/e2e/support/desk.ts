@@ -5,6 +5,7 @@ import { ADMIN, Api, test as base, expect, type Page, SIZES, toastOf } from "./t
 /** A driver with a separate browser context, beside the staff page under test. */
 export type Driver = { id: number; email: string; api: Api; context: BrowserContext; page: Page };
 
+/** Signs up a driver in a separate browser context. */
 async function newDriver(browser: Browser, baseURL: string): Promise<Driver> {
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   const api = new Api(context);

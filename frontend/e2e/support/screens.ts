@@ -70,6 +70,7 @@ async function checkAtSize(page: Page, name: string, size: ViewportSize): Promis
   await expectFits(page, name);
 }
 
+/** Saves a screenshot of the window to the folder of screenshots. */
 async function takeScreenshot(page: Page, file: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await page.screenshot({ path: join(FOLDER, file), animations: "disabled" });

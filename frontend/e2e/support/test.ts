@@ -15,6 +15,7 @@ const LISTS: Record<ItemKind, string> = {
   toll: "tolls",
 };
 
+/** Returns an environment variable that the global setup sets. */
 const requireSetting = (name: string) => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: the global setup sets it`);
