@@ -7,7 +7,7 @@ export type ListPage<T> = {
   rows: T[];
   total: number;
   /** True if `total` is a lower bound, because the server stopped counting the search's matches. */
-  atLeast: boolean;
+  isTotalLowerBound: boolean;
   /** Returns a response header by name; null if the response has no such header. */
   header(name: string): string | null;
 };
@@ -80,7 +80,7 @@ export async function readPage<T>(call: (client: Client) => Promise<T[]>): Promi
   return {
     rows,
     total: Number(headers.get("x-total-count") ?? rows.length),
-    atLeast: headers.get("x-total-is-least") === "true",
+    isTotalLowerBound: headers.get("x-total-is-least") === "true",
     header: (name) => headers.get(name),
   };
 }

@@ -19,6 +19,7 @@ export const isHelpOpen = (): boolean => help.isOpen;
 export const setUnseenReplies = (replyCount: number): void => update({ unseenReplies: replyCount });
 export const countUnseenReplies = (): number => help.unseenReplies;
 
+/** Calls the listener after each change of Help's state. Returns a function that stops this. */
 export function subscribeHelp(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

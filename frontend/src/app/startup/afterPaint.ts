@@ -20,6 +20,7 @@ export function waitForParsing(): Promise<unknown> | undefined {
   return new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 }
 
+/** Resolves after the first paint or MAX_WAIT_MS. Undefined in a hidden tab, or if the browser can't report paints. */
 function waitForPaint(): Promise<unknown> | undefined {
   const isSupported = globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint");
   if (!isSupported || document.visibilityState === "hidden") return undefined;

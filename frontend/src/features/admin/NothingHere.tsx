@@ -8,7 +8,7 @@ import { Desk } from "./desk/Desk";
 /** Screen for unknown addresses below `/admin`, with the navigation rail. */
 export function NothingHere() {
   return (
-    <Desk title="404 Page Not Found" bare>
+    <Desk title="404 Page Not Found" isTitleBare>
       <EmptyState
         icon={<SignpostBig aria-hidden="true" />}
         title="We couldn’t find that page"

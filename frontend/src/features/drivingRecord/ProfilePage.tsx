@@ -115,8 +115,8 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
                 record={record}
                 identity={identityState(record)}
                 now={now}
-                onVehicle={openVehicleDialog}
-                onMissing={() => setReporting(true)}
+                onEditVehicle={openVehicleDialog}
+                onReportMissing={() => setReporting(true)}
               />
             ) : (
               <NextDue
@@ -140,7 +140,7 @@ function Profile({ viewer, userId, parts: { Requests, loadOffer } }: Props) {
               record={deferredRecord}
               now={now}
               onDetails={details.open}
-              onVehicle={openVehicleDialog}
+              onEditVehicle={openVehicleDialog}
             />
           </OfferContext>
         </div>

@@ -47,7 +47,7 @@ export function useHireOffer(record: DriverRecord) {
 /** Opens the offer for the ticket in the address (`?lawyer={ticketId}`) once the tickets have loaded. */
 function useOfferLink(
   { user, isOwn, tickets }: DriverRecord,
-  open: (ticket: Ticket) => void,
+  openOffer: (ticket: Ticket) => void,
 ): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -57,10 +57,10 @@ function useOfferLink(
     if (requestedId === null || !user || !list) return;
     const ticket = list.find(({ id }) => String(id) === requestedId);
     const reason = findReasonNotOffered(ticket, isOwn);
-    if (ticket && !reason) return open(ticket);
+    if (ticket && !reason) return openOffer(ticket);
     navigate(paths.profile({ user: user.id }), { replace: true });
     if (reason) toast(reason);
-  }, [requestedId, user, isOwn, list, navigate, open]);
+  }, [requestedId, user, isOwn, list, navigate, openOffer]);
 }
 
 const NOT_OFFERED = {

@@ -75,6 +75,7 @@ type ChoiceProps = {
   onClick: () => void;
 };
 
+/** A large button for one way to get help. */
 function Choice({ icon: Icon, title, text, onClick }: ChoiceProps) {
   return (
     <button type="button" className={css.choice} onClick={onClick}>

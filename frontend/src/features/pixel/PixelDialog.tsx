@@ -13,6 +13,7 @@ const CHANGE_LINK_PATHS = new Set(["/", "/account"]);
 
 type Choice = "agreed" | "declined" | null;
 
+/** Reads whether the user agreed or declined; null if the user hasn't answered. */
 function readChoice(): Choice {
   try {
     const text = localStorage.getItem(KEY);

@@ -43,6 +43,7 @@ const APPEARANCES = {
 const PARKING = { path: "/api/parking", url: listParking, read: getParking };
 const TOLLS = { path: "/api/tolls", url: listTolls, read: getTolls };
 
+/** Reads a part of a driver's record. Reads nothing while an id is null. */
 function useRecordPart<T>({ path, read }: Part<T>, { id, viewerId }: RecordQuery) {
   return useRead(id === null || viewerId === null ? null : [path, id, viewerId], () =>
     read(id ?? 0, viewerId ?? 0),

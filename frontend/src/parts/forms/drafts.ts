@@ -16,6 +16,7 @@ function tryStorage<T>(operation: () => T): T | null {
 export const readDraft = <T>(name: string): T | null =>
   tryStorage(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null") as T | null);
 
+/** Stores a form's draft under this name. */
 export const storeDraft = (name: string, value: unknown): void => {
   tryStorage(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(value)));
 };

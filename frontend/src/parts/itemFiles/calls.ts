@@ -16,8 +16,8 @@ export const fileUrl = (id: number, original = false) =>
   withQuery(`/api/item-files/${id}`, { original: original ? "true" : null });
 
 /** URL of the PDF with everything about an item. */
-export const myFileUrl = (kind: ItemKind, id: number, messages: boolean) =>
-  withQuery(`/api/items/${kind}/${id}/my-file`, { messages: messages ? "true" : null });
+export const myFileUrl = (kind: ItemKind, id: number, withMessages: boolean) =>
+  withQuery(`/api/items/${kind}/${id}/my-file`, { messages: withMessages ? "true" : null });
 
 /** URL of the PDF of the letter in which the driver contests an item. */
 export const letterUrl = (kind: ItemKind, id: number) =>

@@ -42,7 +42,7 @@ async function sendQueue(): Promise<void> {
       tasks = tasks.filter((one) => one !== task);
       if (!isDone) tasks.push(task);
     } else {
-      await waitOrOnline(Math.min(...tasks.map((one) => one.readyAt)) - Date.now());
+      await waitUntilDueOrOnline(Math.min(...tasks.map((one) => one.readyAt)) - Date.now());
     }
   }
   isRunning = false;
@@ -92,7 +92,7 @@ const showFile = ({ kind, id }: Item, file: ItemFile) =>
   );
 
 /** Waits this long, or until the network is back, which makes all originals ready to send. */
-function waitOrOnline(milliseconds: number): Promise<void> {
+function waitUntilDueOrOnline(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const resume = () => {
       clearTimeout(timer);

@@ -73,6 +73,7 @@ export async function readOriginal(id: number): Promise<Blob | undefined> {
 
 export const dropOriginal = (id: number) => runRequest("readwrite", (store) => store.delete(id));
 
+/** Deletes the originals that are too old or belong to users other than this one. */
 async function dropStaleOriginals(userId: number): Promise<void> {
   const all = await runRequest<StoredOriginal[]>("readonly", (store) => store.getAll());
   for (const stored of all ?? []) if (isStale(stored, userId)) await dropOriginal(stored.id);

@@ -66,6 +66,7 @@ export function useUploads<Saved>(saveOne: Save<Saved>, onSaved: (saved: Saved) 
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const removeUpload = (key: number) => setUploads((all) => all.filter((one) => one.key !== key));
 
+  /** Saves a file. While the server asks to wait, waits and retries. */
   async function saveUpload({ key, file }: Upload) {
     if (file.size > MAX_BYTES) return changeUpload(key, { error: TOO_LARGE, canRetry: false });
     for (let attempt = 1; ; attempt += 1) {

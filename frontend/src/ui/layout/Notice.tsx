@@ -5,14 +5,14 @@ type Props = {
   icon?: ReactNode;
   title: string;
   /** True if the title is the screen's main heading (h1). */
-  heading?: boolean;
+  isMainHeading?: boolean;
   children?: ReactNode;
   action?: ReactNode;
 };
 
 /** The shared layout of empty and failed states: what happened and what to do. */
-export function Notice({ icon, title, heading, children, action }: Props) {
-  const Title = heading ? "h1" : "p";
+export function Notice({ icon, title, isMainHeading, children, action }: Props) {
+  const Title = isMainHeading ? "h1" : "p";
   return (
     <div className={css.notice}>
       {icon && <div className={css.icon}>{icon}</div>}

@@ -59,6 +59,7 @@ export function dismissToasts(): void {
     replaceToasts(items.map((item) => ({ ...item, withDialog: false })));
 }
 
+/** Calls the listener after each change of the toasts. Returns a function that stops this. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

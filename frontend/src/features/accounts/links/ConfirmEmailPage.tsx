@@ -31,7 +31,7 @@ export default function ConfirmEmailPage() {
       {(stage === "changed" || stage === "confirmed") && (
         <div role="status">
           <Notice
-            heading
+            isMainHeading
             icon={<MailCheck aria-hidden="true" />}
             title={stage === "changed" ? "Your email was changed" : "Your email is confirmed"}
             action={

@@ -75,7 +75,7 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <div role="status">
       <Notice
-        heading
+        isMainHeading
         icon={<MailCheck aria-hidden="true" />}
         title="Check your email"
         action={

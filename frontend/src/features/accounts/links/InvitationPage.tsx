@@ -23,6 +23,7 @@ import { NewPasswordFields } from "../NewPasswordFields";
 import { checkNewPassword, NO_PASSWORD } from "../newPassword";
 import { LinkProblem } from "./LinkProblem";
 
+/** Whether the server refused the link, because it is unknown, used, withdrawn or expired. */
 const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.code === "link_not_valid";
 

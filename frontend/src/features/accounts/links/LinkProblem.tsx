@@ -8,7 +8,7 @@ type Props = { children: ReactNode; action: ReactNode };
 export function LinkProblem({ children, action }: Props) {
   return (
     <Notice
-      heading
+      isMainHeading
       icon={<Link2Off aria-hidden="true" />}
       title="This link no longer works"
       action={action}

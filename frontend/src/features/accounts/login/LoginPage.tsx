@@ -35,6 +35,7 @@ export default function LoginPage() {
     toast({ title: "Welcome back!" });
     navigate(returnTo ?? homeOf(user), { replace: true, state: AFTER_LOGIN_STATE });
   };
+  /** Leaves the code step, and shows above the password form why that login ended. */
   const returnToPassword = (message: string) => {
     setEndedLogin({ title: "Login Failed", message });
     setNeedsCode(false);
@@ -54,7 +55,7 @@ export default function LoginPage() {
         <LoginForm
           endedLogin={endedLogin}
           onEntered={finishLogin}
-          onCode={() => {
+          onCodeNeeded={() => {
             setEndedLogin(null);
             setNeedsCode(true);
           }}
@@ -77,10 +78,10 @@ type FormProps = {
   /** Why an earlier login attempt ended; null if there was none. */
   endedLogin: LoginFailure | null;
   onEntered: (user: User) => void;
-  onCode: () => void;
+  onCodeNeeded: () => void;
 };
 
-function LoginForm({ endedLogin, onEntered, onCode }: FormProps) {
+function LoginForm({ endedLogin, onEntered, onCodeNeeded }: FormProps) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<LoginFailure | null>(endedLogin);
@@ -95,7 +96,7 @@ function LoginForm({ endedLogin, onEntered, onCode }: FormProps) {
     async () => {
       const user = await logIn({ email: email.trim(), password });
       if (user) onEntered(user);
-      else onCode();
+      else onCodeNeeded();
       return "leaving";
     },
     (error) => {

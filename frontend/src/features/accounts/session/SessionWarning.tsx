@@ -20,6 +20,7 @@ export default function SessionWarning({ open, onOpenChange, session }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const isFinal = endsAtMaxSession(session);
 
+  /** Renews the session. If it has reached its maximum duration, only closes the warning. */
   async function stayLoggedIn() {
     if (busy) return;
     if (isFinal) return onOpenChange(false);

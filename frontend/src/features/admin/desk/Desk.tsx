@@ -26,7 +26,7 @@ import { useUnsolvedCounts } from "./useUnsolvedCounts";
 type Props = {
   title: string;
   /** True if the document's title should leave out the product's name. */
-  bare?: boolean;
+  isTitleBare?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
@@ -56,12 +56,12 @@ function buildTitlePrefix(counts: UnsolvedCounts | undefined): string {
   return all === 0 ? "" : `(${all > MAX_COUNT ? `${MAX_COUNT}+` : all}) `;
 }
 
-function StaffDesk({ title, bare, actions, children, user }: Props & { user: User }) {
+function StaffDesk({ title, isTitleBare, actions, children, user }: Props & { user: User }) {
   useDropStaleOriginals(user.id);
   const pages = useDeskPages();
   useLiveDesk(user.id, pages);
   const counts = useUnsolvedCounts();
-  useDocumentTitle(title, bare, bare ? "" : buildTitlePrefix(counts));
+  useDocumentTitle(title, isTitleBare, isTitleBare ? "" : buildTitlePrefix(counts));
   return (
     <div className={css.desk}>
       <TopTools user={user} />
@@ -167,8 +167,8 @@ export function NewBadge() {
   return <span className={css.badge}>New</span>;
 }
 
-function StaffOnlyNotice({ title, bare }: Props) {
-  useDocumentTitle(title, bare);
+function StaffOnlyNotice({ title, isTitleBare }: Props) {
+  useDocumentTitle(title, isTitleBare);
   return (
     <Page>
       <h1 className="visually-hidden">Back office</h1>

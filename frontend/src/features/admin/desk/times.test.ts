@@ -17,7 +17,7 @@ describe("formatRelativeTime", () => {
     expect(formatRelativeTime(at, NOW)).toBe(words);
   });
 
-  it("formats the current time with the text of the sentence it is part of", () => {
+  it("formats a time less than a minute ago with the text that the caller passes", () => {
     expect(formatRelativeTime("2026-11-21T11:59:30Z", NOW, "just now")).toBe("just now");
   });
 });

@@ -127,6 +127,7 @@ function Problems({ line, label }: { line: ImportLine; label: (name: string) => 
   );
 }
 
+/** Names a row by its item's id and its main fields, for staff's list of rows. */
 function describeLine({ fields, itemId }: ImportLine): string {
   const texts = fields.filter(({ name }) => SHOWN_FIELDS.includes(name)).map(({ text }) => text);
   return (itemId ? `Item ${itemId}: ` : "") + texts.join(" · ");

@@ -103,7 +103,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
       </>
     ),
     facts: factsOf,
-    rest: (hire) => (
+    belowFacts: (hire) => (
       <>
         {handlingOf(hire) !== "outside" && <CasePanel id={hire.id} lists={LISTS} />}
         {hire.paymentId !== null && (

@@ -36,6 +36,7 @@ export function Points({ rows, series, format, label, orientation, children }: P
   const activeRow = active === null ? null : (rows[Math.min(active, last)] ?? null);
   const row = rows[currentIndex];
 
+  /** Shows the tooltip of this point, and moves the keyboard's position to it. */
   function activate(point: number) {
     setFocusedIndex(point);
     setActive(point);

@@ -105,7 +105,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
       { name: "Decided on", value: chargeback.closedAt && formatExactTime(chargeback.closedAt) },
       { name: "Payment provider’s ID", value: chargeback.providerId },
     ],
-    rest: (chargeback) =>
+    belowFacts: (chargeback) =>
       chargeback.waitsForUs ? <ChargebackEvidence key={chargeback.id} id={chargeback.id} /> : null,
     driver: (chargeback) => chargeback,
   },

@@ -147,7 +147,7 @@ export const DECLARATION: Declaration<PaymentTransaction, TransactionSummary> = 
       { name: "Card charged", value: formatExactTime(paid.createdAt) },
       { name: "Recorded in Lanewise", value: formatExactTime(paid.recordedAt) },
     ],
-    rest: (paid) => (
+    belowFacts: (paid) => (
       <>
         <DownloadLink
           variant="secondary"

@@ -10,7 +10,7 @@ import type { Column } from "../table/columns";
 import { useActions } from "./actions";
 import type { Row, StatusOf } from "./declaration";
 
-type Props<T extends Row> = { row: T; bare?: boolean; label?: string };
+type Props<T extends Row> = { row: T; hidesLabel?: boolean; label?: string };
 
 /** Switch that marks a record solved or unsolved. */
 export function Solved<T extends Row>({ row, ...rest }: Props<T>) {
@@ -83,7 +83,7 @@ export const solvedColumn = <T extends Row>(): Column<T> => ({
   id: "solved",
   title: "Resolved",
   card: "actions",
-  cell: (row) => <Solved bare row={row} />,
+  cell: (row) => <Solved hidesLabel row={row} />,
 });
 
 export const actionsColumn = <T,>(cell: (row: T) => ReactNode): Column<T> => ({

@@ -100,7 +100,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
     /** Main content of the record's panel, shown above the facts. */
     lead?: (row: T) => ReactNode;
     facts: (row: T) => readonly Fact[];
-    rest?: (row: T) => ReactNode;
+    belowFacts?: (row: T) => ReactNode;
     footer?: (row: T) => ReactNode;
     driver?: (row: T) => RecordOwner;
     /** Makes the record's panel wide enough for two columns. */

@@ -63,7 +63,7 @@ const DECLARATION: Declaration<AuditEntry> = {
       },
       { name: "IP address", value: entry.address },
     ],
-    rest: (entry) => <Changes entry={entry} />,
+    belowFacts: (entry) => <Changes entry={entry} />,
   },
 };
 

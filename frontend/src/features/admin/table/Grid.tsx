@@ -197,7 +197,7 @@ function Head<T extends object>({ column, list, widths }: HeadProps<T>) {
   const style = widthOf(widths?.widths[id]);
   const handle = widths && !pinned && (
     <ResizeHandle
-      byKeyboard={widths.byKeyboard}
+      isFocusable={widths.areFocusable}
       width={widths.widths[id]}
       onChange={(width) => widths.set(id, width)}
     />

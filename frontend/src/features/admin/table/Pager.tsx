@@ -14,7 +14,7 @@ export function Pager<T>({ list, label }: { list: DeskList<T>; label: string }) 
       hasMore={last < total && last < MAX_OFFSET}
       note={
         <>
-          {list.atLeast && " or more"}
+          {list.isTotalLowerBound && " or more"}
           {last >= MAX_OFFSET && last < total && ". Search or filter to see the rest"}
         </>
       }

@@ -8,7 +8,7 @@ type QueueLink = {
   name: string;
   /** Label of the link to the record. */
   action: string;
-  to: (open: { q: string; row: number }) => string;
+  to: (target: { q: string; row: number }) => string;
 };
 
 const QUEUES: Record<WaitingQueue, QueueLink> = {

@@ -86,6 +86,7 @@ export function LetterForm({ item, letter, draft, onSaved, onSent, onReload }: P
   const bind = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
     submit.bind(name, values[name], (value) => setValue(name, value));
   const count = countCharacters(values.words);
+  /** Renders the note about characters of this field that the PDF can't print. */
   const renderUnprintable = (name: Exclude<keyof LetterValues, "grounds" | "fileIds">) =>
     unprintableNote(base, name, values[name]);
   return (

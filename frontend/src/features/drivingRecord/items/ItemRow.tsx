@@ -109,6 +109,7 @@ const STANDING_CHIPS: Record<Standing, RenderChip> = {
   ),
 };
 
+/** The buttons and links of an item's row. */
 function Actions({ item, isOwn, onDetails }: Omit<Props, "now">) {
   const { kind, id, ticket, title } = item;
   const hiddenTitle = <span className="visually-hidden"> for {title}</span>;

@@ -181,7 +181,7 @@ function Additional({ ticket }: { ticket: Ticket }) {
   const facts = thingsToKnow(ticket);
   if (!consequence && !evidenceProvided && facts.length === 0) return null;
   return (
-    <Section title="Additional Information" tall>
+    <Section title="Additional Information" isTall>
       <Fact name="Consequence">
         {consequence && <span className={css.consequence}>{consequence}</span>}
       </Fact>
@@ -199,11 +199,11 @@ function Additional({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Section(props: { title: string; tall?: boolean; children: ReactNode }) {
+function Section(props: { title: string; isTall?: boolean; children: ReactNode }) {
   return (
     <section className={css.section}>
       <h3 className={css.heading}>{props.title}</h3>
-      <dl className={props.tall ? css.tall : css.facts}>{props.children}</dl>
+      <dl className={props.isTall ? css.tall : css.facts}>{props.children}</dl>
     </section>
   );
 }

@@ -14,13 +14,13 @@ type Props = {
   record: DriverRecord;
   now: Date;
   onDetails: (ticket: Ticket) => void;
-  onVehicle: () => void;
+  onEditVehicle: () => void;
 };
 
 /**
  * The cards in their order on the page. A card appears once those above it have loaded, so that nothing is pushed down.
  */
-export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: Props) {
+export const Lists = memo(function Lists({ record, now, onDetails, onEditVehicle }: Props) {
   const { user, isOwn, isPreparing, tickets, parking, tolls } = record;
   const lists = [tickets, parking, tolls];
   // While staff are preparing the record, the cards show only what the driver added.
@@ -44,15 +44,15 @@ export const Lists = memo(function Lists({ record, now, onDetails, onVehicle }: 
       )}
       {areTicketsSettled &&
         (!plate && !parking.data?.length ? (
-          !isPreparing && user && <NoPlate onVehicle={onVehicle} />
+          !isPreparing && user && <NoPlate onVehicle={onEditVehicle} />
         ) : parking.data ? (
           <ItemsCard
             title="Parking Tickets"
             items={parkingItems(parking.data, now)}
             first={1}
-            note={plate && <Plate plate={plate} onVehicle={onVehicle} />}
+            note={plate && <Plate plate={plate} onVehicle={onEditVehicle} />}
             emptyText={
-              plate && !isPreparing && <Plate plate={plate} isEmpty onVehicle={onVehicle} />
+              plate && !isPreparing && <Plate plate={plate} isEmpty onVehicle={onEditVehicle} />
             }
             {...shared}
           />

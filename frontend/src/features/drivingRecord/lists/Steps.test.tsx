@@ -27,8 +27,8 @@ function renderSteps({
       record={record}
       identity={identity}
       now={new Date(now)}
-      onVehicle={vi.fn()}
-      onMissing={onMissing}
+      onEditVehicle={vi.fn()}
+      onReportMissing={onMissing}
     />,
   );
   return onMissing;

@@ -17,8 +17,8 @@ type Props = {
   record: DriverRecord;
   identity: StepState;
   now: Date;
-  onVehicle: () => void;
-  onMissing: () => void;
+  onEditVehicle: () => void;
+  onReportMissing: () => void;
 };
 
 /** State of a step. `sent`: the driver has sent the details, and staff have not checked them yet. */
@@ -76,7 +76,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
                 variant="secondary"
                 compact
                 aria-haspopup="dialog"
-                onClick={handlers.onVehicle}
+                onClick={handlers.onEditVehicle}
               >
                 Add Vehicle Information
               </Button>
@@ -91,7 +91,7 @@ export default function Steps({ record: { user, isOwn }, identity, now, ...handl
           day={config && businessDaysAfter(user.createdAt, config.recordReadyBusinessDays)}
           now={now}
           mayReportMissing={isOwnDriver}
-          onMissing={handlers.onMissing}
+          onMissing={handlers.onReportMissing}
         />
       </ol>
       <div className={css.lists}>

@@ -8,6 +8,7 @@ export function keepIdentityDigits(text: string, state: string | null | undefine
   return text.replace(/\D/g, "").slice(0, identityDigitCount(state));
 }
 
+/** Whether the text has as many digits as the state requires. */
 export function areIdentityDigitsComplete(text: string, state: string | null | undefined): boolean {
   return /^\d+$/.test(text) && text.length === identityDigitCount(state);
 }

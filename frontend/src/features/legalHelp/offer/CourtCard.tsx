@@ -14,7 +14,7 @@ import type { OfferProps } from "./offerProps";
  * The compact offer for a ticket with a mandatory court appearance, where a lawyer can appear instead of the driver.
  */
 export function CourtCard(props: OfferProps) {
-  const { ticket, guarantee, claims, availability, onClose, onContinue } = props;
+  const { ticket, hasGuarantee, showsClaims, availability, onClose, onContinue } = props;
   const fine = formatFine(ticket);
   return (
     <Dialog
@@ -35,11 +35,11 @@ export function CourtCard(props: OfferProps) {
           to have a lawyer fight your {ticket.violationType} ticket. That’s {LAWYER_SHARE.share} the{" "}
           {fine} fine.
         </span>
-        <span>{describeLostCase(guarantee)}</span>
+        <span>{describeLostCase(hasGuarantee)}</span>
       </p>
       <AvailabilityLines ticketId={ticket.id} availability={availability} />
       <ul className={css.points}>
-        {claims && (
+        {showsClaims && (
           <li>
             <BadgeCheck size={20} aria-hidden="true" />
             <span>

@@ -54,8 +54,8 @@ export default function HireOffer({ onOpenChange, ticket, state }: Props) {
   }
   const offer: OfferProps = {
     ticket,
-    guarantee: availability?.isRefundedIfLost ?? guaranteeShown,
-    claims: claimsShown,
+    hasGuarantee: availability?.isRefundedIfLost ?? guaranteeShown,
+    showsClaims: claimsShown,
     availability,
     supportPhone: config.supportPhone,
     onClose: close,

@@ -31,7 +31,8 @@ const INCLUDED_SERVICES = [
 
 /** The full-page offer: the ticket, the price, the included services, and a comparison with just paying. */
 export function SalesPage(props: OfferProps) {
-  const { ticket, guarantee, claims, availability, supportPhone, onClose, onContinue } = props;
+  const { ticket, hasGuarantee, showsClaims, availability, supportPhone, onClose, onContinue } =
+    props;
   const fine = formatFine(ticket);
   const price = formatCents(centsOf(ticket.lawyerPrice));
   const parking = isParkingViolation(ticket);
@@ -60,16 +61,16 @@ export function SalesPage(props: OfferProps) {
               for the lawyer. No extra charges later. Fines and court costs aren’t included.
             </span>
           </p>
-          {guarantee && claims ? (
+          {hasGuarantee && showsClaims ? (
             <p className={css.guarantee}>
               <ShieldCheck size={28} aria-hidden="true" />
               <span>
                 <strong>{CLAIMS.guarantee}</strong>
-                {describeLostCase(guarantee)}
+                {describeLostCase(hasGuarantee)}
               </span>
             </p>
           ) : (
-            <p className={css.lost}>{describeLostCase(guarantee)}</p>
+            <p className={css.lost}>{describeLostCase(hasGuarantee)}</p>
           )}
           <AvailabilityLines ticketId={ticket.id} availability={availability} />
         </section>
@@ -99,7 +100,7 @@ export function SalesPage(props: OfferProps) {
           <Part title="Flexible terms" icon={<CalendarCheck size={20} aria-hidden="true" />}>
             <p>{CLAIMS.cancellation}. You can cancel on your own under Legal help.</p>
           </Part>
-          {claims && (
+          {showsClaims && (
             <Part title="Proven results" icon={<BadgeCheck size={20} aria-hidden="true" />}>
               <p>{CLAIMS.successPage}</p>
               <MeasuredShare availability={availability} />

@@ -49,8 +49,8 @@ function renderOffer(
   render(
     <Offer
       ticket={aTicket()}
-      guarantee={guarantee}
-      claims={claims}
+      hasGuarantee={guarantee}
+      showsClaims={claims}
       availability={availability}
       supportPhone="5551234567"
       onClose={close}

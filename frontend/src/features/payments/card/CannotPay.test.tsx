@@ -10,7 +10,7 @@ it("says that nothing was charged when our server failed", () => {
   const failure = { kind: "down", message: "Something went wrong on our side." } as const;
   render(
     <MemoryRouter>
-      <CannotPay failure={failure} type="toll" onRetry={doNothing} onDespiteLawyer={doNothing} />
+      <CannotPay failure={failure} type="toll" onRetry={doNothing} onPayDespiteLawyer={doNothing} />
     </MemoryRouter>,
   );
   expect(
@@ -27,7 +27,12 @@ it.each([
     const failure = { kind: "refused", message: "Refused.", isEarlierCharged } as const;
     render(
       <MemoryRouter>
-        <CannotPay failure={failure} type="toll" onRetry={doNothing} onDespiteLawyer={doNothing} />
+        <CannotPay
+          failure={failure}
+          type="toll"
+          onRetry={doNothing}
+          onPayDespiteLawyer={doNothing}
+        />
       </MemoryRouter>,
     );
     expect(screen.queryByText(/charged/)?.textContent ?? null).toBe(text);

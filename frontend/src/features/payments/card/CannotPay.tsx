@@ -16,7 +16,7 @@ type Props = {
   failure: Exclude<StartFailure, { kind: "amountChanged" }>;
   type: PaymentKind;
   onRetry: () => void;
-  onDespiteLawyer: () => void;
+  onPayDespiteLawyer: () => void;
 };
 
 /** Shown instead of the card form. Says why nothing can be paid now and what to do. */
@@ -28,7 +28,7 @@ export function CannotPay(props: Props) {
   );
 }
 
-function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNode {
+function StopReason({ failure, type, onRetry, onPayDespiteLawyer }: Props): ReactNode {
   const profileLink = (
     <Link className={buttonClass({ variant: "secondary" })} to={paths.profile()}>
       Your driving profile
@@ -72,7 +72,7 @@ function StopReason({ failure, type, onRetry, onDespiteLawyer }: Props): ReactNo
           action={
             <>
               {hiresLink}
-              <Button variant="danger" onClick={onDespiteLawyer}>
+              <Button variant="danger" onClick={onPayDespiteLawyer}>
                 Pay anyway
               </Button>
             </>

@@ -15,18 +15,23 @@ type Props = {
   purchase: Purchase;
   /** The previous amount, if the server has corrected it. */
   previousCents: number | null;
-  onAmount: (cents: number) => void;
+  onAmountCorrected: (cents: number) => void;
   /** Called when the driver confirms paying a ticket although a lawyer is working on it. */
-  onDespiteLawyer: () => void;
+  onPayDespiteLawyer: () => void;
 };
 
 /** Shows the card form once the intent and the provider's script have loaded, or explains why it can't be shown. */
-export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer }: Props) {
+export function PaymentArea({
+  purchase,
+  previousCents,
+  onAmountCorrected,
+  onPayDespiteLawyer,
+}: Props) {
   const { preparation, setPreparation, retry: retryIntent } = usePaymentIntent(purchase);
   const provider = useProvider();
   const intentFailure = preparation.state === "stopped" ? preparation.failure : null;
   const failure = intentFailure ?? provider.failure;
-  useFailureEffects(failure, purchase, onAmount);
+  useFailureEffects(failure, purchase, onAmountCorrected);
 
   function tryAgain() {
     if (provider.failure) provider.retry();
@@ -46,7 +51,7 @@ export function PaymentArea({ purchase, previousCents, onAmount, onDespiteLawyer
         failure={failure}
         type={purchase.type}
         onRetry={tryAgain}
-        onDespiteLawyer={onDespiteLawyer}
+        onPayDespiteLawyer={onPayDespiteLawyer}
       />
     );
   if (preparation.state !== "ready" || !provider.stripe) {

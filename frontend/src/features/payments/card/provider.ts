@@ -26,6 +26,7 @@ export function isSandboxScript({ stripeJsUrl }: Settings): boolean {
   return stripeJsUrl !== DEFAULT_SCRIPT_URL;
 }
 
+/** Loads the script and returns the provider's object for our publishable key. */
 async function createStripe({ publishableKey, stripeJsUrl }: Settings): Promise<Stripe> {
   // loadStripe uses an existing window.Stripe, so the sandbox's script is loaded first.
   if (isSandboxScript({ publishableKey, stripeJsUrl }) && !("Stripe" in window))

@@ -62,7 +62,7 @@ export function NoConfirmation({ result, query, onRetry, retrying }: Props) {
         <Notice
           icon={icon}
           title={title}
-          heading
+          isMainHeading
           action={
             <div className={css.ways}>
               {canPay && (

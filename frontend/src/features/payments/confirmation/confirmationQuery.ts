@@ -18,6 +18,7 @@ function parseKind(type: string | null): PaymentKind {
   return type === "lawyer" || type === "parking" || type === "toll" ? type : "ticket";
 }
 
+/** Reads the query in the address of the confirmation page. */
 export function readConfirmationQuery(query: URLSearchParams): ConfirmationQuery {
   const id = query.get("id") ?? query.get("ticketId");
   return {

@@ -51,6 +51,7 @@ export function useConfirmation(isForLawyer: boolean, intentId: string | null) {
   const replace = (record: PaymentRecord) => void mutate(record, { revalidate: false });
   return { confirmation: currentState(), again: retry, retrying: isValidating, replace };
 
+  /** Returns the state of the page. */
   function currentState(): Confirmation {
     if (intentId === null) return { state: "nothing" };
     if (data) return { state: "confirmed", record: data };

@@ -68,8 +68,8 @@ export function PaymentStep({ type, cents, id, violationType }: Props) {
         <PaymentArea
           purchase={{ type, cents, id, despiteLawyer }}
           previousCents={previousCents}
-          onAmount={takeAmount}
-          onDespiteLawyer={() =>
+          onAmountCorrected={takeAmount}
+          onPayDespiteLawyer={() =>
             navigate(window.location.pathname + window.location.search, {
               replace: true,
               state: { despiteLawyer: true },

@@ -102,6 +102,7 @@ export function useItem(kind: ItemKind, id: number, owner?: number) {
   const ticketAnswer = tickets.data && !appearances.data ? appearances : tickets;
   const response = { ticket: ticketAnswer, parking, toll: tolls }[kind];
 
+  /** Returns the item from its list, converted to a PayItem; null if it isn't there. */
   function findItem(): PayItem | null {
     const ticket = appearances.data && tickets.data?.find((one) => one.id === id);
     if (ticket)

@@ -50,7 +50,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
         title="Parking tickets"
         name="parking"
         items={parking}
-        label={({ violationType }) => violationType}
+        labelOf={({ violationType }) => violationType}
         onEdit={(record) => openForm({ form: "parking", user, record })}
         onRemove={(item) => setRemoved({ kind: "parking", item })}
       />
@@ -58,7 +58,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
         title="Tolls"
         name="toll"
         items={tolls}
-        label={({ tollRoad }) => tollRoad}
+        labelOf={({ tollRoad }) => tollRoad}
         onEdit={(record) => openForm({ form: "toll", user, record })}
         onRemove={(item) => setRemoved({ kind: "toll", item })}
       />
@@ -78,7 +78,7 @@ type SectionProps<T> = {
   title: string;
   name: "parking" | "toll";
   items: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
-  label: (record: T) => string;
+  labelOf: (record: T) => string;
   onEdit: (record: T) => void;
   onRemove: (record: T) => void;
 };
@@ -87,7 +87,7 @@ function Section<T extends Parking | Toll>({
   title,
   name,
   items,
-  label,
+  labelOf,
   onEdit,
   onRemove,
 }: SectionProps<T>) {
@@ -101,11 +101,11 @@ function Section<T extends Parking | Toll>({
       error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
-      line={(record): ReactNode => (
+      renderLine={(record): ReactNode => (
         <>
           <div className={cx(css.what, css.broad)}>
             <p>
-              {label(record)} <span className={css.soft}>#{record.id}</span>
+              {labelOf(record)} <span className={css.soft}>#{record.id}</span>
             </p>
             {citationText(record) && <p className={css.soft}>{citationText(record)}</p>}
             <p className={css.soft}>

@@ -14,12 +14,12 @@ type Props<T> = {
   error: unknown;
   onRetry: () => void;
   onPage: (page: number) => void;
-  line: (row: T) => ReactNode;
+  renderLine: (row: T) => ReactNode;
 };
 
 /** A card of a driver's records of one kind, with paging. Without records, only the heading shows. */
 export function PagedCard<T extends { id: number }>(props: Props<T>) {
-  const { title, summary, slice, error, onRetry, onPage, line } = props;
+  const { title, summary, slice, error, onRetry, onPage, renderLine } = props;
   const isEmpty = slice?.total === 0;
   return (
     <Card
@@ -40,7 +40,7 @@ export function PagedCard<T extends { id: number }>(props: Props<T>) {
             <ul className={css.lines} style={{ minHeight: heightOf(slice) }}>
               {slice.rows.map((row) => (
                 <li key={row.id} className={css.line}>
-                  {line(row)}
+                  {renderLine(row)}
                 </li>
               ))}
             </ul>

@@ -26,7 +26,7 @@ export function Records({ userId }: { userId: number }) {
         title="Lawyer hires"
         name="hires"
         call={HIRES}
-        show={(hire) => ({
+        toLine={(hire) => ({
           to: deskPaths.hires(linkTo(hire)),
           title: hire.violationType ?? "Lawyer hired",
           detail: hire.confirmationNumber,
@@ -40,7 +40,7 @@ export function Records({ userId }: { userId: number }) {
         title="Help inquiries"
         name="inquiries"
         call={INQUIRIES}
-        show={(inquiry) => ({
+        toLine={(inquiry) => ({
           to: deskPaths.helpInquiries(linkTo(inquiry)),
           title: inquiry.type === "chat" ? "Chat request" : "Callback request",
           detail: inquiry.message,
@@ -53,7 +53,7 @@ export function Records({ userId }: { userId: number }) {
         title="Missing ticket reports"
         name="reports"
         call={REPORTS}
-        show={(report) => ({
+        toLine={(report) => ({
           to: deskPaths.missingTickets(linkTo(report)),
           title: report.ticketType,
           detail: report.state,
@@ -66,7 +66,7 @@ export function Records({ userId }: { userId: number }) {
         title="Text notification requests"
         name="texts"
         call={TEXTS}
-        show={(text) => ({
+        toLine={(text) => ({
           to: deskPaths.textRequests(text.id),
           title: displayPhone(text.phoneNumber),
           status: text.isSent ? "Sent" : "Pending",
@@ -113,12 +113,12 @@ type WorkProps<T> = {
   /** Name of the URL parameter that holds this card's page number. */
   name: string;
   call: ListCall<T>;
-  show: (row: T) => RecordLine;
+  toLine: (row: T) => RecordLine;
 };
 
 /** A card of records that staff work on. */
 function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<T>) {
-  const { userId, title, name, call, show } = props;
+  const { userId, title, name, call, toLine } = props;
   const [page, setPage] = usePageInAddress(name);
   const { data, error, mutate } = useRecordsOf(call, userId, page);
   return (
@@ -129,7 +129,9 @@ function WorkCard<T extends { id: number; isSolved: boolean }>(props: WorkProps<
       error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
-      line={(row): ReactNode => <RecordRow id={row.id} record={show(row)} isOpen={!row.isSolved} />}
+      renderLine={(row): ReactNode => (
+        <RecordRow id={row.id} record={toLine(row)} isOpen={!row.isSolved} />
+      )}
     />
   );
 }
@@ -152,7 +154,7 @@ function Payments({ userId }: { userId: number }) {
       error={error}
       onRetry={() => void mutate()}
       onPage={setPage}
-      line={(paid): ReactNode => (
+      renderLine={(paid): ReactNode => (
         <RecordRow
           id={paid.id}
           isOpen={false}

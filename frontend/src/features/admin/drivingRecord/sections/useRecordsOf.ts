@@ -14,12 +14,12 @@ async function readUnsolvedFirst<T>(
   page: number,
 ): Promise<Page<T>> {
   const start = (page - 1) * ROWS_PER_PAGE;
-  const slice = (solved: boolean, offset: number, limit: number) =>
+  const readSlice = (solved: boolean, offset: number, limit: number) =>
     readPage((client) => call.read(client, { userId, solved, offset, limit }));
-  const open = await slice(false, start, ROWS_PER_PAGE);
+  const open = await readSlice(false, start, ROWS_PER_PAGE);
   // If unsolved records fill the page, reads one solved record, only for the total in the response.
   const left = ROWS_PER_PAGE - open.rows.length;
-  const done = await slice(true, Math.max(start - open.total, 0), Math.max(left, 1));
+  const done = await readSlice(true, Math.max(start - open.total, 0), Math.max(left, 1));
   const total = open.total + done.total;
   if (page > lastPageOf(total)) return readUnsolvedFirst(call, userId, lastPageOf(total));
   return { rows: [...open.rows, ...done.rows.slice(0, left)], page, total, open: open.total };

@@ -75,7 +75,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
         <LazyItemFiles kind={added.kind} id={added.itemId} heading="h3" isStaff isEnlarged />
         <EnteredFacts added={added} />
       </div>
-      <SimilarItems added={added} similar={similar} busy={busy} onSame={setRemaining} />
+      <SimilarItems added={added} similar={similar} busy={busy} onChooseSame={setRemaining} />
       <div className={css.decision}>
         <Button
           loading={busy}

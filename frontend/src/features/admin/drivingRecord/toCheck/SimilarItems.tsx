@@ -13,7 +13,7 @@ type Props = {
   added: AddedItem;
   similar: readonly SimilarItem[];
   busy: boolean;
-  onSame: (item: SimilarItem) => void;
+  onChooseSame: (item: SimilarItem) => void;
 };
 
 const REASONS: Record<Similarity, string> = {
@@ -23,7 +23,7 @@ const REASONS: Record<Similarity, string> = {
 };
 
 /** Items that may be the same as the added item. Staff can only choose a confirmed item of the same driver. */
-export function SimilarItems({ added, similar, busy, onSame }: Props) {
+export function SimilarItems({ added, similar, busy, onChooseSame }: Props) {
   if (similar.length === 0)
     return (
       <p className={waiting.soft}>
@@ -65,7 +65,7 @@ export function SimilarItems({ added, similar, busy, onSame }: Props) {
                 aria-disabled={busy}
                 aria-haspopup="dialog"
                 aria-label={`Merge with ${one.label} from ${formatDate(one.date)}`}
-                onClick={() => !busy && onSame(one)}
+                onClick={() => !busy && onChooseSame(one)}
               >
                 Merge with this
               </Button>

@@ -34,7 +34,7 @@ export function VerifyListed({ list }: { list: DeskList<User> }) {
         claim={claim satisfies Claim}
         filter={list.filter}
         total={list.total}
-        atLeast={list.atLeast}
+        isTotalLowerBound={list.isTotalLowerBound}
         listedAt={list.sentAt}
       />
     </>

@@ -17,7 +17,7 @@ it("says which list staff saw, also if the list is read again while the dialog i
       claim="plate"
       filter={{ unverified: "plate" }}
       total={2}
-      atLeast={false}
+      isTotalLowerBound={false}
       listedAt={listedAt}
     />
   );

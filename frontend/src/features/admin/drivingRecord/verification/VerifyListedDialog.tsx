@@ -11,7 +11,7 @@ type Props = DialogProps & {
   filter: Record<string, string>;
   total: number;
   /** True if `total` is a lower bound. */
-  atLeast: boolean;
+  isTotalLowerBound: boolean;
   /** When the server sent the list. */
   listedAt: string | null;
 };
@@ -27,7 +27,7 @@ export default function VerifyListedDialog({
   claim,
   filter,
   total,
-  atLeast,
+  isTotalLowerBound,
   listedAt: latest,
   ...dialog
 }: Props) {
@@ -35,7 +35,7 @@ export default function VerifyListedDialog({
   const word = CLAIM_WORDS[claim];
   const unclear = claim === "plate" ? ", or a plate doesn’t identify one vehicle" : "";
   const scope =
-    atLeast || total > MAX_DRIVERS
+    isTotalLowerBound || total > MAX_DRIVERS
       ? `This verifies the ${word}s of the first ${formatCount(MAX_DRIVERS)} drivers in this list.`
       : total === 1
         ? `This verifies the ${word} of the only driver in this list.`

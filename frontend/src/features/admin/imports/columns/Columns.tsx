@@ -36,6 +36,7 @@ function guessMeanings({ kind, columns, fields, preset }: Import): (string | nul
 /** The entry of the column mapping that sets one state for all rows. */
 const stateOfAll = (name: string) => `state:${name.toLowerCase()}`;
 
+/** Whether the text is a whole number of days from 1 to 365. */
 const isDayCount = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 365;
 

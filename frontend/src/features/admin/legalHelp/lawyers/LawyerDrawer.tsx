@@ -26,6 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Whether the call failed because a colleague has changed the lawyer in the meantime. */
 const isConflict = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 

@@ -66,6 +66,7 @@ export const EMPTY_LAWYER: LawyerValues = {
 const scopeOf = ({ county, courtId }: PracticeArea) =>
   courtId !== null ? "court" : county ? "county" : "state";
 
+/** Converts a lawyer to the values of the form. */
 export const valuesOf = (lawyer: Lawyer): LawyerValues => ({
   name: lawyer.name,
   firm: lawyer.firm,

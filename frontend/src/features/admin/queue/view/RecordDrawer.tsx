@@ -30,7 +30,7 @@ type Props<T extends Row> = {
 /** Panel for one record: actions, facts, history and links. */
 export function RecordDrawer<T extends Row>({ row, panel, neighbors, onOpen, onClose }: Props<T>) {
   const { failure } = useActions<T>();
-  const { title, actions, lead, facts, rest, footer, driver, subject, wide } = panel;
+  const { title, actions, lead, facts, belowFacts, footer, driver, subject, wide } = panel;
   const people = useOtherViewers(subject, row.id);
   const trail = subject && { subjectKind: subject, subjectId: row.id };
   const body = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function RecordDrawer<T extends Row>({ row, panel, neighbors, onOpen, onC
         {actions && <div className={css.bar}>{actions(row)}</div>}
         {lead?.(row)}
         <Facts facts={facts(row)} />
-        {rest?.(row)}
+        {belowFacts?.(row)}
         {subject && canHaveNotes(subject) && (
           <Notes key={`notes ${row.id}`} kind={subject} id={row.id} />
         )}

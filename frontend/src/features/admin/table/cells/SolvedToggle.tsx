@@ -10,19 +10,25 @@ type Props = {
   label?: string;
   onChange: (solved: boolean) => void;
   /** Hides the label, for a table whose column title already has it. */
-  bare?: boolean;
+  hidesLabel?: boolean;
 };
 
 /**
  * Switch for whether a record is solved. The switch shows the new state immediately; the caller reverts it if the
  * server refuses.
  */
-export function SolvedToggle({ solved, recordName, label = "Resolved", onChange, bare }: Props) {
+export function SolvedToggle({
+  solved,
+  recordName,
+  label = "Resolved",
+  onChange,
+  hidesLabel,
+}: Props) {
   return (
     <button
       type="button"
       role="switch"
-      className={cx(css.toggle, solved && css.on, bare && css.bare)}
+      className={cx(css.toggle, solved && css.on, hidesLabel && css.bare)}
       aria-checked={solved}
       aria-label={`${label}: ${recordName}`}
       onClick={() => onChange(!solved)}

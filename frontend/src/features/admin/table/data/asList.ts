@@ -14,7 +14,7 @@ export function asList<T>(
     pageSize: PAGE_SIZE,
     rows: rows ?? [],
     total: rows?.length ?? null,
-    atLeast: false,
+    isTotalLowerBound: false,
     sentAt: null,
     isLoading: rows === undefined,
     isStale: false,

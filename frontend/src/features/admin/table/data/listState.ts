@@ -68,6 +68,7 @@ export function useListState(names: readonly string[]): [ListState, SetList] {
  */
 function applyChange(before: URLSearchParams, names: string[], change: Partial<ListState>) {
   const next = new URLSearchParams(before);
+  /** Sets a parameter. Deletes it if it has its default value: null, empty, or page 1. */
   const setOrDelete = (name: string, value: string | number | null) => {
     if (value === null || value === "" || value === 1) next.delete(name);
     else next.set(name, String(value));

@@ -19,7 +19,7 @@ export type DeskList<T> = {
   /** Total number of matches; null until it is known. */
   total: number | null;
   /** True if `total` is a lower bound. */
-  atLeast: boolean;
+  isTotalLowerBound: boolean;
   /** When the server sent the rows, by its own clock; null if it is unknown. */
   sentAt: string | null;
   /** True until there are rows to show. */
@@ -104,7 +104,7 @@ function useRows<T>(
     pageSize,
     rows: data?.rows ?? [],
     total: data?.total ?? null,
-    atLeast: data?.atLeast ?? false,
+    isTotalLowerBound: data?.isTotalLowerBound ?? false,
     sentAt: toIsoTime(data?.header("date")),
     isLoading: data === undefined && !error,
     isStale: isValidating,

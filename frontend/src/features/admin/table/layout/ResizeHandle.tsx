@@ -7,14 +7,14 @@ const STEP = 16;
 
 type Props = {
   /** Whether handles can be focused. Off by default, because they add a dozen tab stops. */
-  byKeyboard: boolean;
+  isFocusable: boolean;
   /** Width set by the user; undefined if the table chooses it. */
   width: number | undefined;
   onChange: (width: number | null) => void;
 };
 
 /** The right edge of a column. Drag it or use the arrow keys. A double click or Enter resets the width. */
-export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
+export function ResizeHandle({ isFocusable, width, onChange }: Props) {
   const dragStart = useRef<{ x: number; width: number } | null>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const currentWidth = () => width ?? handle.current?.closest("th")?.offsetWidth ?? MIN_WIDTH;
@@ -33,7 +33,7 @@ export function ResizeHandle({ byKeyboard, width, onChange }: Props) {
     },
     onDoubleClick: () => onChange(null),
   };
-  if (!byKeyboard)
+  if (!isFocusable)
     return <span ref={handle} className={css.handle} aria-hidden="true" {...pointer} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: an hr between two columns can't be moved

@@ -34,7 +34,7 @@ export type ColumnWidths = {
   widths: Readonly<Record<string, number>>;
   set: (id: string, width: number | null) => void;
   /** Whether the column edges can be focused by keyboard. */
-  byKeyboard: boolean;
+  areFocusable: boolean;
   toggleKeyboard: () => void;
 };
 
@@ -56,7 +56,7 @@ export type ColumnLayout<T> = {
 export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): ColumnLayout<T> {
   const [query, setQuery] = useSearchParams();
   const [chosen, choose] = usePreference(`columns.${list}`, DEFAULT_SETTINGS, isColumnSettings);
-  const [byKeyboard, setByKeyboard] = useState(false);
+  const [areFocusable, setFocusable] = useState(false);
   const columnsInAddress = query.get(COLUMNS);
   const ids = useMemo(
     () => shownIds(all, columnsInAddress === null ? chosen.shown : columnsInAddress.split(",")),
@@ -85,8 +85,8 @@ export function useColumnLayout<T>(list: string, all: readonly Column<T>[]): Col
     all,
     widths: {
       widths: chosen.widths,
-      byKeyboard,
-      toggleKeyboard: () => setByKeyboard(!byKeyboard),
+      areFocusable,
+      toggleKeyboard: () => setFocusable(!areFocusable),
       set(id, width) {
         const { [id]: _, ...others } = chosen.widths;
         const bound =

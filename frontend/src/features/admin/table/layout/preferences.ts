@@ -21,6 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const copyKeyOf = (staffId: number) => `lanewise.desk.choices.${staffId}`;
 const pendingKeyOf = (staffId: number) => `lanewise.desk.choices.pending.${staffId}`;
 
+/** Reads a value from this browser's storage; undefined if it is missing or can't be read. */
 function readStored<T>(key: string): T | undefined {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
@@ -29,6 +30,7 @@ function readStored<T>(key: string): T | undefined {
   }
 }
 
+/** Stores a value in this browser. */
 function storeLocally(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -129,7 +129,7 @@ function Columns<T>({ layout }: { layout: ColumnLayout<T> }) {
         </MenuCheck>
       ))}
       <MenuSeparator />
-      <MenuCheck checked={widths.byKeyboard} onChange={widths.toggleKeyboard}>
+      <MenuCheck checked={widths.areFocusable} onChange={widths.toggleKeyboard}>
         Resize columns with the keyboard
       </MenuCheck>
       {reset && <MenuItem onSelect={reset}>Reset columns and widths</MenuItem>}

@@ -77,7 +77,7 @@ function Ask({ kind, id, itemOptions, onSent }: AskProps) {
     return (
       <Plan
         {...{ kind, id, itemOptions, plan, answers, onSent }}
-        onChange={() => setPlanShown(false)}
+        onChangeAnswers={() => setPlanShown(false)}
       />
     );
   return (

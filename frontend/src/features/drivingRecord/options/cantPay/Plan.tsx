@@ -18,13 +18,13 @@ type Props = {
   plan: ItemOption;
   answers: HardshipAnswers;
   onSent: () => void;
-  onChange: () => void;
+  onChangeAnswers: () => void;
 };
 
 /**
  * The court's or agency's own plan with its sources, and the answers to use when applying for it.
  */
-export function Plan({ kind, id, itemOptions, plan, answers, onSent, onChange }: Props) {
+export function Plan({ kind, id, itemOptions, plan, answers, onSent, onChangeAnswers }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);
   // True if the record doesn't show whether the driver qualifies, for example for a plan only for tickets in judgment.
@@ -57,7 +57,7 @@ export function Plan({ kind, id, itemOptions, plan, answers, onSent, onChange }:
             <CopyButton text={summary} failureText="Select the text above to copy it.">
               Copy text
             </CopyButton>
-            <Button variant="text" onClick={onChange}>
+            <Button variant="text" onClick={onChangeAnswers}>
               Change answers
             </Button>
           </div>

@@ -11,12 +11,12 @@ type PayProps = {
   cents: number;
   points?: number;
   paying?: SourcedText | null;
-  secondary?: boolean;
+  isSecondary?: boolean;
   onPay: () => void;
 };
 
 /** The cost and the consequences of paying the ticket, and the button that opens the card form. */
-export function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
+export function Pay({ cents, points = 0, paying, isSecondary, onPay }: PayProps) {
   // If there is a sourced text about the plea (`paying`), that text replaces the words "A guilty plea".
   const means = [!paying && "A guilty plea", points > 0 && pointsText(points)]
     .filter(Boolean)
@@ -31,7 +31,7 @@ export function Pay({ cents, points = 0, paying, secondary, onPay }: PayProps) {
       {paying && <Sourced text={paying} kind="ticket" />}
       <Button
         block
-        {...(secondary && { variant: "secondary" as const })}
+        {...(isSecondary && { variant: "secondary" as const })}
         onClick={onPay}
         aria-label={`Pay ${formatCents(cents)}`}
       >

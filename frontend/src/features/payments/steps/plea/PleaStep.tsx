@@ -185,7 +185,7 @@ function LawyerChoices({ item, paying, onPay }: NextProps) {
             cents={item.fine}
             points={item.points}
             paying={paying}
-            secondary
+            isSecondary
             onPay={() => setIsConfirming(true)}
           />
         </>

@@ -22,7 +22,7 @@ function Register() {
 
 const payTo = () => screen.getByLabelText<HTMLTextAreaElement>(/^Payment instructions/);
 
-it("asks before it is closed with unsaved input, and restores the draft", async () => {
+it("asks before the form is closed with unsaved input, and restores the draft", async () => {
   serve(() => sessionResponse(STAFF));
   openScreen(<Register />, { user: STAFF });
   fireEvent.change(payTo(), { target: { value: "ACH to 021000021" } });

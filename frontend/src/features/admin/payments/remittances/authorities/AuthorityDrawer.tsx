@@ -17,6 +17,7 @@ import { getAuthorities, patchAuthority, postAuthority, refreshMoney } from "../
 import { AUTHORITY_KINDS, KIND_OPTIONS } from "../remittanceTexts";
 import { otherZone } from "./otherZone";
 
+/** Whether the call failed because a colleague has changed the authority in the meantime. */
 const isConflict = (error: unknown) =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 

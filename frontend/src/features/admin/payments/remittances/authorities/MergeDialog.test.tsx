@@ -197,7 +197,7 @@ it("asks for a new confirmation if a colleague changed an authority in the meant
   ]);
 });
 
-it("closes and refreshes the list if a colleague has already merged the authority", async () => {
+it("closes the dialog and refreshes the list if a colleague has already merged the authority", async () => {
   const toast = vi.spyOn(toasts, "toast");
   vi.mocked(calls.postMerge).mockRejectedValueOnce(refusal(404, "not_found"));
   await chooseRemaining();
