@@ -58,7 +58,7 @@ impl FolderMailer {
     }
 
     /// Returns a new file name without an extension. Names sort by time, and two processes never create the same name.
-    fn next_name(&self) -> String {
+    fn new_file_name(&self) -> String {
         let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_micros());
         let count = self.count.fetch_add(1, Ordering::Relaxed);
         format!("{micros:020}-{}-{count:06}", std::process::id())
@@ -77,7 +77,7 @@ impl FolderMailer {
         Ok(files
             .iter()
             .filter_map(|path| fs::read_to_string(path).ok())
-            .map(|file| read(&file))
+            .map(|file| parse_stored_mail(&file))
             .take(limit)
             .collect())
     }
@@ -85,7 +85,7 @@ impl FolderMailer {
 
 /// Parses a stored email without decoding it. ASCII text with short lines is stored without an encoding, so it is
 /// returned as it was written. In an email with several parts, the first part is the text.
-fn read(file: &str) -> StoredMail {
+fn parse_stored_mail(file: &str) -> StoredMail {
     let file = file.replace("\r\n", "\n");
     let (headers, rest) = file.split_once("\n\n").unwrap_or((file.as_str(), ""));
     let shown = |line: &&str| ["To: ", "Subject: ", "Date: "].iter().any(|name| line.starts_with(name));
@@ -122,7 +122,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 impl TextMessenger for FolderMailer {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
         let mail = EmailMessage {
-            id: self.next_name(),
+            id: self.new_file_name(),
             to: format!("{phone}@text.lanewise.test"),
             subject: "Text".to_owned(),
             text: format!("{text}\n"),
@@ -154,7 +154,7 @@ impl TextMessenger for FolderMailer {
 impl Mailer for FolderMailer {
     fn send(&self, mail: &EmailMessage) -> Result<(), MailError> {
         let message = build_message(&self.from, mail)?;
-        let name = self.next_name();
+        let name = self.new_file_name();
         let (draft, path) =
             (self.folder.join(format!("{name}.part")), self.folder.join(format!("{name}.eml")));
         write_private(&draft, &message.formatted())

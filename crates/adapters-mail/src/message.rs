@@ -15,11 +15,11 @@ pub(crate) fn build_message(sender: &Mailbox, mail: &EmailMessage) -> Result<Mes
     if let Some(address) = &mail.unsubscribe {
         message = message.header(Unsubscribe(format!("<{address}>"))).header(ListUnsubscribePost);
     }
-    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(body(&mail.text));
+    let text = SinglePart::builder().header(ContentType::TEXT_PLAIN).body(build_body(&mail.text));
     let built = match (&mail.attachment, &mail.html) {
-        (None, None) => message.header(ContentType::TEXT_PLAIN).body(body(&mail.text)),
+        (None, None) => message.header(ContentType::TEXT_PLAIN).body(build_body(&mail.text)),
         (None, Some(html)) => {
-            let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(body(html));
+            let html = SinglePart::builder().header(ContentType::TEXT_HTML).body(build_body(html));
             message.multipart(MultiPart::alternative().singlepart(text).singlepart(html))
         }
         (Some(file), _) => {
@@ -96,7 +96,7 @@ const MAX_LINE: usize = 998;
 
 /// Returns an email's body. ASCII text isn't encoded if its lines are short enough, because the library's
 /// encoding breaks lines at 76 characters and would split long links.
-fn body(text: &str) -> Body {
+fn build_body(text: &str) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE) {
         let lines: String = text.lines().flat_map(|line| [line, "\r\n"]).collect();
         return Body::dangerous_pre_encoded(lines.into_bytes(), ContentTransferEncoding::SevenBit);
@@ -123,14 +123,14 @@ mod tests {
         }
     }
 
-    fn formatted(mail: &EmailMessage) -> Result<String, MailError> {
+    fn format_message(mail: &EmailMessage) -> Result<String, MailError> {
         let from = "Lanewise <no-reply@lanewise.test>".parse().unwrap();
         build_message(&from, mail).map(|message| String::from_utf8(message.formatted()).unwrap())
     }
 
     #[test]
     fn an_email_contains_its_recipient_subject_and_text() {
-        let text = formatted(&mail("dana@example.test", "Your link")).unwrap();
+        let text = format_message(&mail("dana@example.test", "Your link")).unwrap();
         assert!(text.contains("To: dana@example.test\r\n"), "{text}");
         assert!(text.contains("Subject: Your link\r\n"), "{text}");
         assert!(text.ends_with("\r\n\r\nHello,\r\n\r\nbye.\r\n"), "{text}");
@@ -143,7 +143,7 @@ mod tests {
         let pdf = Attachment { name: "x.pdf".to_owned(), pdf: b"%PDF".to_vec() };
         let attached = EmailMessage { attachment: Some(pdf), ..plain.clone() };
         for mail in [plain, html, attached] {
-            let text = formatted(&mail).unwrap();
+            let text = format_message(&mail).unwrap();
             let (headers, _) = text.split_once("\r\n\r\n").unwrap();
             for line in
                 ["Message-ID: <00ff@lanewise.test>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0"]
@@ -158,10 +158,12 @@ mod tests {
     fn a_long_link_is_not_wrapped_and_non_ascii_text_is_encoded() {
         let link = format!("https://lanewise.test/{}=", "x".repeat(200));
         let text =
-            formatted(&EmailMessage { text: format!("{link}\n"), ..mail("dana@example.test", "x") }).unwrap();
+            format_message(&EmailMessage { text: format!("{link}\n"), ..mail("dana@example.test", "x") })
+                .unwrap();
         assert!(text.contains(&link), "{text}");
         let text =
-            formatted(&EmailMessage { text: "José\n".to_owned(), ..mail("dana@example.test", "x") }).unwrap();
+            format_message(&EmailMessage { text: "José\n".to_owned(), ..mail("dana@example.test", "x") })
+                .unwrap();
         assert!(text.is_ascii() && text.contains("Content-Transfer-Encoding: "), "{text}");
     }
 
@@ -169,7 +171,8 @@ mod tests {
     fn an_email_with_an_unsubscribe_link_has_one_click_headers() {
         let unsubscribe = Some(format!("https://lanewise.test/api/unsubscribe/{}", "t".repeat(86)));
         let html = Some("<p>Hello</p>\n".to_owned());
-        let text = formatted(&EmailMessage { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
+        let text =
+            format_message(&EmailMessage { unsubscribe, html, ..mail("dana@example.test", "x") }).unwrap();
         let link =
             format!("List-Unsubscribe: <https://lanewise.test/api/unsubscribe/{}>\r\n", "t".repeat(86));
         assert!(text.contains(&link), "{text}");
@@ -177,7 +180,7 @@ mod tests {
         assert!(text.contains("Content-Type: multipart/alternative"), "{text}");
         let (plain, laid_out) = (text.find("text/plain").unwrap(), text.find("text/html").unwrap());
         assert!(plain < laid_out, "HTML is the last part, which mail programs prefer: {text}");
-        assert!(!formatted(&mail("dana@example.test", "x")).unwrap().contains("List-Unsubscribe"));
+        assert!(!format_message(&mail("dana@example.test", "x")).unwrap().contains("List-Unsubscribe"));
     }
 
     #[test]
@@ -185,7 +188,7 @@ mod tests {
         let attachment =
             Attachment { name: "lanewise-receipt-LW-1.pdf".to_owned(), pdf: b"%PDF-1.7 \xff".to_vec() };
         let text =
-            formatted(&EmailMessage { attachment: Some(attachment), ..mail("dana@example.test", "x") })
+            format_message(&EmailMessage { attachment: Some(attachment), ..mail("dana@example.test", "x") })
                 .unwrap();
         assert!(text.contains("Content-Type: multipart/mixed"), "{text}");
         assert!(text.contains("Hello,\r\n\r\nbye.\r\n"), "{text}");
@@ -203,12 +206,12 @@ mod tests {
     #[case("no address")]
     #[case("")]
     fn an_address_cannot_inject_headers_or_recipients(#[case] address: &str) {
-        assert!(matches!(formatted(&mail(address, "x")), Err(MailError::Refused(_))));
+        assert!(matches!(format_message(&mail(address, "x")), Err(MailError::Refused(_))));
     }
 
     #[test]
     fn a_subject_cannot_inject_headers() {
-        let text = formatted(&mail("dana@example.test", "Hi\r\nBcc: thief@evil.test")).unwrap();
+        let text = format_message(&mail("dana@example.test", "Hi\r\nBcc: thief@evil.test")).unwrap();
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
     }
 }

@@ -76,7 +76,7 @@ fn serve_connection(mut socket: TcpStream, replies: ScriptedReplies) -> String {
     received
 }
 
-fn mailer(url: &str) -> SmtpMailer {
+fn create_mailer(url: &str) -> SmtpMailer {
     SmtpMailer::new(url, FROM, SmtpOptions::default()).unwrap()
 }
 
@@ -114,7 +114,7 @@ fn an_emails_result_depends_on_the_smtp_reply_to_its_recipient(
     #[case] expected: &str,
 ) {
     let (url, received_lines) = start_server(ScriptedReplies { receiver, ..SUCCESS_REPLIES });
-    let mailer = mailer(&url);
+    let mailer = create_mailer(&url);
     assert_eq!(describe(&mailer.send(&mail())), expected);
     drop(mailer);
     let received_lines: Vec<String> = received_lines.iter().take(2).collect();
@@ -136,13 +136,13 @@ fn a_failed_email_is_reported_as_lost_only_if_it_may_have_been_sent(
     #[case] expected: &str,
 ) {
     let (url, _received_lines) = start_server(replies);
-    assert_eq!(describe(&mailer(&url).send(&mail())), expected);
+    assert_eq!(describe(&create_mailer(&url).send(&mail())), expected);
 }
 
 #[test]
 fn a_connection_is_reused_for_the_next_email() {
     let (url, received_lines) = start_server(SUCCESS_REPLIES);
-    let mailer = mailer(&url);
+    let mailer = create_mailer(&url);
     for _ in 0..5 {
         mailer.send(&mail()).unwrap();
     }
@@ -156,7 +156,7 @@ fn a_connection_is_reused_for_the_next_email() {
 #[test]
 fn the_breaker_opens_after_five_failed_connections_to_the_mail_server() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port();
-    let mailer = mailer(&format!("smtp://127.0.0.1:{port}"));
+    let mailer = create_mailer(&format!("smtp://127.0.0.1:{port}"));
     for _ in 0..5 {
         assert_eq!(describe(&mailer.send(&mail())), "unavailable");
     }
@@ -182,7 +182,7 @@ fn an_email_is_reported_as_unsent_if_the_mail_server_closed_the_idle_connection(
         sockets.iter().for_each(|socket| socket.shutdown(Shutdown::Both).unwrap());
         is_gone.send(()).unwrap();
     });
-    let mailer = mailer(&url);
+    let mailer = create_mailer(&url);
     mailer.send(&mail()).unwrap();
     go.send(()).unwrap();
     closed_signal.recv().unwrap();

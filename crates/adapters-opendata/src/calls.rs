@@ -32,23 +32,23 @@ enum AttemptResult {
 
 /// Requests rows from the API at `address`, with retries. `token` is the app token, if there is one. `count` is
 /// called before each attempt. If `count` returns an error, the attempt isn't made.
-pub(crate) fn call(
+pub(crate) fn request_rows(
     client: &Client,
     address: &str,
     query: &[(&str, String)],
     token: Option<&str>,
-    mut count: impl FnMut() -> Result<(), SourceQueryError>,
+    mut count_attempt: impl FnMut() -> Result<(), SourceQueryError>,
 ) -> Result<Vec<JsonRow>, SourceQueryError> {
     let mut waits = WAITS.iter();
     loop {
-        count()?;
+        count_attempt()?;
         let mut request = client.get(address).query(query);
         if let Some(token) = token {
             request = request.header("X-App-Token", token);
         }
         let call = OutgoingCall::to("open data");
         let request = request.header(TRACEPARENT, call.header());
-        let error = match call.make(|| convert_attempt(request.send(), &call)) {
+        let error = match call.run(|| convert_attempt(request.send(), &call)) {
             AttemptResult::Rows(rows) => return Ok(rows),
             AttemptResult::Failed(error) => return Err(error),
             AttemptResult::Retry(error) => error,
@@ -111,7 +111,7 @@ fn convert_response(response: Response) -> AttemptResult {
             },
         );
     }
-    let body = match read(response) {
+    let body = match read_body(response) {
         Ok(body) => body,
         Err(error) => return AttemptResult::Retry(error),
     };
@@ -136,7 +136,7 @@ fn retry_after_of_response(response: &Response) -> Option<Duration> {
 }
 
 /// Reads the body of a response. Fails if it has more than [`LARGEST`] bytes.
-fn read(response: Response) -> Result<Vec<u8>, SourceQueryError> {
+fn read_body(response: Response) -> Result<Vec<u8>, SourceQueryError> {
     let mut body = vec![];
     match response.take(LARGEST + 1).read_to_end(&mut body) {
         Ok(_) if u64::try_from(body.len()).is_ok_and(|length| length <= LARGEST) => Ok(body),

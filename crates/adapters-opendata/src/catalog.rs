@@ -54,7 +54,7 @@ struct FileColumn {
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// The city is unknown.
-    #[error("unknown source {0:?}; the known sources are: {known}", known = known().join(", "))]
+    #[error("unknown source {0:?}; the known sources are: {known}", known = city_names().join(", "))]
     Unknown(String),
     /// The file is not valid JSON of the expected form.
     #[error("could not parse the file of {0}")]
@@ -65,7 +65,7 @@ pub enum CatalogError {
 }
 
 /// Returns the short names of all supported cities.
-pub fn known() -> Vec<&'static str> {
+pub fn city_names() -> Vec<&'static str> {
     FILES.iter().map(|(name, _)| *name).collect()
 }
 

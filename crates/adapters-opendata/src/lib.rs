@@ -7,5 +7,5 @@ mod catalog;
 mod pace;
 mod soda;
 
-pub use catalog::{CatalogError, SodaFile, find_city, known};
+pub use catalog::{CatalogError, SodaFile, city_names, find_city};
 pub use soda::{SetupError, SodaOptions, SodaSource};

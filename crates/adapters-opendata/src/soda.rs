@@ -9,7 +9,7 @@ use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use reqwest::blocking::Client;
 use serde_json::Value;
 
-use crate::calls::{JsonRow, call};
+use crate::calls::{JsonRow, request_rows};
 use crate::catalog::{CatalogError, SodaFile};
 use crate::pace::HourlyLimit;
 
@@ -91,7 +91,7 @@ impl SodaSource {
                 ("$offset", (slice * self.file.rows_at_once).to_string()),
             ];
             let token = self.options.app_token.as_deref();
-            let rows = call(&self.client, &self.address, &query, token, || {
+            let rows = request_rows(&self.client, &self.address, &query, token, || {
                 answer.calls += 1;
                 self.hourly_limit.count_request().map_err(SourceQueryError::Throttled)
             })?;
@@ -100,7 +100,7 @@ impl SodaSource {
                 return Err(SourceQueryError::InvalidData("it has more rows than we requested"));
             }
             for row in &rows {
-                answer.rows.push(cells(&names, row)?);
+                answer.rows.push(row_cells(&names, row)?);
             }
             if count < self.file.rows_at_once {
                 return Ok(answer);
@@ -126,7 +126,7 @@ fn client(timeout: Duration) -> Result<Client, Box<dyn std::error::Error + Send 
 }
 
 /// Returns a row's cells in the order of `names`, which are column names. A cell that the API leaves out is blank.
-fn cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
+fn row_cells(names: &[&str], row: &JsonRow) -> Result<Vec<String>, SourceQueryError> {
     let cell = |name: &&str| match row.get(*name) {
         None | Some(Value::Null) => Ok(String::new()),
         Some(Value::String(text)) => Ok(text.clone()),
@@ -144,7 +144,7 @@ fn quote(text: &str) -> String {
 }
 
 /// Returns a SODA condition that `column` has one of the values in `texts`.
-fn any_of(column: &str, texts: &[&str]) -> String {
+fn condition_any_of(column: &str, texts: &[&str]) -> String {
     let list: Vec<String> = texts.iter().map(|text| quote(text)).collect();
     format!("{column} in ({})", list.join(","))
 }
@@ -174,13 +174,15 @@ impl CitationSource for SodaSource {
         let (plate, state) = (self.column("plate"), self.column("plate_state"));
         let of_states: Vec<String> = by_state
             .iter()
-            .map(|(code, plates)| format!("({state} = {} and {})", quote(code), any_of(plate, plates)))
+            .map(|(code, plates)| {
+                format!("({state} = {} and {})", quote(code), condition_any_of(plate, plates))
+            })
             .collect();
         self.rows(&format!("({}) and {}", of_states.join(" or "), self.file.owed))
     }
 
     fn query_by_numbers(&self, numbers: &[String]) -> Result<SourceResponse, SourceQueryError> {
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-        self.rows(&any_of(self.column("citation"), &numbers))
+        self.rows(&condition_any_of(self.column("citation"), &numbers))
     }
 }

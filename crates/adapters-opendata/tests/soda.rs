@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::time::{Duration, SystemTime};
 
-use adapters_opendata::{SodaOptions, SodaSource, find_city, known};
+use adapters_opendata::{SodaOptions, SodaSource, city_names, find_city};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::shared::person::plate_state::PlateState;
 use domain::shared::us_state::UsState;
@@ -48,7 +48,7 @@ fn numbers_and_balances(source: &SodaSource, rows: &[Vec<String>]) -> Vec<(Strin
 
 #[test]
 fn the_description_of_every_citys_source_is_valid() {
-    for name in known() {
+    for name in city_names() {
         let file = find_city(name).unwrap();
         assert_eq!(file.name, name);
         assert!(file.address.starts_with("https://") && !file.dataset.is_empty() && !file.owed.is_empty());

@@ -8,7 +8,7 @@ use krilla::paint::{Fill, FillRule};
 use krilla::surface::Surface;
 use krilla::tagging::{Artifact, ArtifactType, ContentTag, Identifier, SpanTag};
 
-use crate::typeface::{CANNOT_DRAW, Typeface, drawable, runs};
+use crate::typeface::{CANNOT_DRAW, Typeface, replace_undrawable, runs};
 
 pub struct Fonts {
     pub regular: Typeface,
@@ -25,21 +25,22 @@ impl Fonts {
     }
 
     /// Returns whether the regular and the bold font have a character.
-    fn draws(&self, character: char) -> bool {
-        self.regular.has(character) && self.bold.has(character)
+    fn can_draw(&self, character: char) -> bool {
+        self.regular.has_glyph(character) && self.bold.has_glyph(character)
     }
 
     /// Replaces or leaves out characters that the regular or the bold font
-    /// lacks, as [`drawable`](crate::typeface::drawable) does.
-    pub fn drawable(&self, text: &str) -> String {
-        text.chars().filter_map(|c| drawable(c, self.draws(c))).collect()
+    /// lacks, as [`replace_undrawable`](crate::typeface::replace_undrawable) does.
+    pub fn replace_undrawable(&self, text: &str) -> String {
+        text.chars().filter_map(|c| replace_undrawable(c, self.can_draw(c))).collect()
     }
 
     /// Returns the characters that [`Fonts::drawable`] replaces with `□`, each once.
-    pub fn unprintable(&self, text: &str) -> Vec<char> {
+    pub fn unprintable_characters(&self, text: &str) -> Vec<char> {
         let mut found = vec![];
-        for c in
-            text.chars().filter(|c| *c != CANNOT_DRAW && drawable(*c, self.draws(*c)) == Some(CANNOT_DRAW))
+        for c in text
+            .chars()
+            .filter(|c| *c != CANNOT_DRAW && replace_undrawable(*c, self.can_draw(*c)) == Some(CANNOT_DRAW))
         {
             if !found.contains(&c) {
                 found.push(c);
@@ -48,9 +49,9 @@ impl Fonts {
         found
     }
 
-    /// Returns whether [`Fonts::drawable`] replaces a character of these strings with `□`.
+    /// Returns whether [`Fonts::replace_undrawable`] replaces a character of these strings with `□`.
     pub fn has_unprintable<'t>(&self, mut texts: impl Iterator<Item = &'t String>) -> bool {
-        texts.any(|text| !self.unprintable(text).is_empty())
+        texts.any(|text| !self.unprintable_characters(text).is_empty())
     }
 }
 
@@ -92,7 +93,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
 
     /// Draws one line of text, whose baseline starts at (`x`, `y`). The caller adds the returned tag
     /// to the reading order.
-    pub fn text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
+    pub fn draw_text(&mut self, x: f32, y: f32, style: Style, text: &str) -> Identifier {
         let typeface = self.typeface(style);
         let tag = self.surface.start_tagged(ContentTag::Span(SpanTag::empty()));
         self.surface.set_fill(Some(fill(style.color)));
@@ -111,14 +112,14 @@ impl<'a, 'b> Canvas<'a, 'b> {
 
     /// Draws one line of text that ends at the x position `right`. The caller adds the returned tag
     /// to the reading order.
-    pub fn text_ending_at(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
+    pub fn draw_text_ending_at(&mut self, right: f32, y: f32, style: Style, text: &str) -> Identifier {
         let x = right - self.typeface(style).width(text, style.size);
-        self.text(x, y, style, text)
+        self.draw_text(x, y, style, text)
     }
 
     /// Draws an image with its top left corner at (`x`, `y`), scaled to this width and height in points.
     /// The caller adds the returned tag to the reading order.
-    pub fn image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
+    pub fn draw_image(&mut self, x: f32, y: f32, (width, height): (f32, f32), image: Image) -> Identifier {
         let tag = self.surface.start_tagged(ContentTag::Other);
         if let Some(size) = Size::from_wh(width, height) {
             self.surface.push_transform(&Transform::from_translate(x, y));
@@ -130,7 +131,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
     }
 
     /// Draws a filled rectangle with its top left corner at (`x`, `y`), marked as decoration.
-    pub fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, color: (u8, u8, u8)) {
+    pub fn draw_rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, color: (u8, u8, u8)) {
         let mut path = PathBuilder::new();
         if let Some(rect) = Rect::from_xywh(x, y, width, height) {
             path.push_rect(rect);

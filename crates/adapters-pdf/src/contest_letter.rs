@@ -24,12 +24,12 @@ pub fn print(fonts: &Fonts, letter: &PrintedLetter) -> Result<Vec<u8>, BoxError>
         number_name: "reference",
         at: letter.made_at,
     };
-    let mut blocks = head(fonts, letter);
-    blocks.extend(reasons(fonts, letter));
-    blocks.extend(enclosure_list(fonts, &letter.enclosures));
+    let mut blocks = head_blocks(fonts, letter);
+    blocks.extend(reason_blocks(fonts, letter));
+    blocks.extend(enclosure_blocks(fonts, &letter.enclosures));
     blocks.push(Block::Signature { label: "Signature" });
     blocks.extend(paragraphs(fonts, &letter.sender.name, TEXT, NO_LIMIT));
-    blocks.extend(photos(fonts, &letter.enclosures)?);
+    blocks.extend(photo_blocks(fonts, &letter.enclosures)?);
     let foot = if has_unprintable_text(fonts, letter) {
         format!("{CANNOT_DRAW} replaces a character that this letter’s font does not have.")
     } else {
@@ -50,12 +50,12 @@ fn has_unprintable_text(fonts: &Fonts, letter: &PrintedLetter) -> bool {
 }
 
 /// Returns the blocks above the letter's text: both addresses, the date, the subject and the citation.
-fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
-    let mut blocks = name_and_address(fonts, &letter.sender);
+fn head_blocks(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
+    let mut blocks = address_blocks(fonts, &letter.sender);
     blocks.push(Block::Space(12.0));
     blocks.extend(paragraphs(fonts, &letter.day.format("%B %-d, %Y").to_string(), TEXT, NO_LIMIT));
     blocks.push(Block::Space(12.0));
-    blocks.extend(name_and_address(fonts, &letter.issuer));
+    blocks.extend(address_blocks(fonts, &letter.issuer));
     blocks.push(Block::Space(12.0));
     blocks.push(Block::Title(first_line(fonts, &letter.subject, 17.0)));
     blocks.extend(letter.citation.iter().map(|(name, value)| Block::row(fonts, name, value)));
@@ -64,14 +64,14 @@ fn head(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
 }
 
 /// Returns the blocks with the name and address of the sender or the recipient.
-fn name_and_address(fonts: &Fonts, correspondent: &Correspondent) -> Vec<Block> {
+fn address_blocks(fonts: &Fonts, correspondent: &Correspondent) -> Vec<Block> {
     let mut blocks = paragraphs(fonts, &correspondent.name, VALUE, NO_LIMIT);
     blocks.extend(paragraphs(fonts, &correspondent.address, TEXT, NO_LIMIT));
     blocks
 }
 
 /// Returns the blocks with the letter's opening, the grounds, and the driver's own words.
-fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
+fn reason_blocks(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
     let mut blocks = paragraphs(fonts, &letter.opening, TEXT, NO_LIMIT);
     for ground in &letter.grounds {
         blocks.extend(paragraphs(fonts, &format!("• {ground}"), TEXT, NO_LIMIT));
@@ -92,7 +92,7 @@ fn reasons(fonts: &Fonts, letter: &PrintedLetter) -> Vec<Block> {
 }
 
 /// Returns the blocks that list the enclosures, or none if there are no enclosures.
-fn enclosure_list(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
+fn enclosure_blocks(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
     if enclosures.is_empty() {
         return vec![];
     }
@@ -106,7 +106,7 @@ fn enclosure_list(fonts: &Fonts, enclosures: &[Enclosure]) -> Vec<Block> {
 }
 
 /// Returns a block for each enclosed photo, with a heading that has the enclosure's number.
-fn photos(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, BoxError> {
+fn photo_blocks(fonts: &Fonts, enclosures: &[Enclosure]) -> Result<Vec<Block>, BoxError> {
     let mut blocks = vec![];
     for (number, enclosure) in (1..).zip(enclosures) {
         if let Some(photo) = &enclosure.photo {

@@ -30,17 +30,17 @@ pub fn print(
         at: letter.written_at,
     };
     sheet::print(fonts, &named, context, |sheet| {
-        sheet.tighten();
-        sheet.text_at_right(&format_day(letter.written_at.with_timezone(&tz).date_naive()));
-        sheet.lines(&format!("To: {}", addressee(letter)), 1);
-        sheet.space(24.0);
-        sheet.title("Proof of payment");
-        sheet.space(24.0);
-        sheet.lines(&payment_sentence(&letter.trail, letter.written_at, tz), 1);
-        sheet.space(16.0);
-        sheet.table("What was paid", &paid_rows(letter, tz));
-        sheet.table("Where the money is", &money_location_rows(letter, tz));
-        sheet.lines(&request_line(&letter.trail), 2);
+        sheet.reduce_row_height();
+        sheet.draw_text_at_right(&format_day(letter.written_at.with_timezone(&tz).date_naive()));
+        sheet.draw_paragraph(&format!("To: {}", addressee(letter)), 1);
+        sheet.add_space(24.0);
+        sheet.draw_title("Proof of payment");
+        sheet.add_space(24.0);
+        sheet.draw_paragraph(&payment_sentence(&letter.trail, letter.written_at, tz), 1);
+        sheet.add_space(16.0);
+        sheet.draw_table("What was paid", &paid_rows(letter, tz));
+        sheet.draw_table("Where the money is", &money_location_rows(letter, tz));
+        sheet.draw_paragraph(&request_line(&letter.trail), 2);
     })
 }
 

@@ -59,8 +59,8 @@ impl LetterPrinter for PdfPrinter {
         Ok(name_document("contest letter", contest_letter::print(&self.fonts, letter))?)
     }
 
-    fn unprintable(&self, text: &str) -> Vec<char> {
-        self.fonts.unprintable(text)
+    fn unprintable_chars(&self, text: &str) -> Vec<char> {
+        self.fonts.unprintable_characters(text)
     }
 }
 

@@ -23,14 +23,14 @@ pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<V
         at: file.made_at,
     };
     let number = if context.test_mode { format!("TEST FILE, {}", file.number) } else { file.number.clone() };
-    let phone = fonts.drawable(context.support_phone);
+    let phone = fonts.replace_undrawable(context.support_phone);
     let note = if has_unprintable_text(fonts, file) {
         format!(" {CANNOT_DRAW} replaces a character that this file’s font does not have.")
     } else {
         String::new()
     };
     let frame = Frame { head: Some(number), foot: format!("Questions? Call {phone}.{note}") };
-    pages::print(fonts, &named, &frame, blocks(fonts, file)?, context.test_mode)
+    pages::print(fonts, &named, &frame, build_blocks(fonts, file)?, context.test_mode)
 }
 
 /// Returns whether the fonts lack a character of the document. The PDF replaces such a character, and a
@@ -43,7 +43,7 @@ fn has_unprintable_text(fonts: &Fonts, file: &MyFile) -> bool {
 }
 
 /// Returns the blocks of the whole document, in order.
-fn blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, BoxError> {
+fn build_blocks(fonts: &Fonts, file: &MyFile) -> Result<Vec<Block>, BoxError> {
     let made = format!("Created on {}", format_local_time(file.made_at, BUSINESS_ZONE));
     let mut blocks = vec![
         Block::Title(first_line(fonts, &file.label, 17.0)),

@@ -79,8 +79,8 @@ impl Block {
 impl Block {
     /// Creates a row of a table, with a name and a value.
     pub fn row(fonts: &Fonts, name: &'static str, value: &str) -> Self {
-        let value = fonts.drawable(value);
-        let lines = fonts.bold.lines(&value, VALUE.size, RIGHT - VALUES, MAX_VALUE_LINES);
+        let value = fonts.replace_undrawable(value);
+        let lines = fonts.bold.break_lines(&value, VALUE.size, RIGHT - VALUES, MAX_VALUE_LINES);
         Self::Row { name, lines: if lines.is_empty() { vec![String::new()] } else { lines } }
     }
 
@@ -90,7 +90,7 @@ impl Block {
         let (width, height) = image.size();
         let (width, height) = (to_points(width), to_points(height));
         let scale = (PHOTO_WIDTH / width).min(PHOTO_HEIGHT / height).min(1.0);
-        let text = format!("Photo: {}", fonts.drawable(name));
+        let text = format!("Photo: {}", fonts.replace_undrawable(name));
         Ok(Self::Photo { image, width: width * scale, height: height * scale, text })
     }
 }
@@ -122,9 +122,9 @@ pub fn print(
         let root = {
             let mut sheet =
                 Page { canvas: Canvas::new(fonts, page.surface()), root: TagGroup::new(Tag::Part), y: 60.0 };
-            sheet.head(frame);
-            sheet.draw(blocks);
-            sheet.foot(&format!("Page {number} of {count}"), frame);
+            sheet.draw_header(frame);
+            sheet.draw_blocks(blocks);
+            sheet.draw_footer(&format!("Page {number} of {count}"), frame);
             let Page { canvas, root, .. } = sheet;
             canvas.finish();
             root
@@ -166,8 +166,8 @@ fn to_points(pixels: u32) -> f32 {
 
 /// Shortens `text` to one line in bold. `size` is the font size. A shortened text ends with `…`.
 pub fn first_line(fonts: &Fonts, text: &str, size: f32) -> String {
-    let text = fonts.drawable(text);
-    fonts.bold.lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
+    let text = fonts.replace_undrawable(text);
+    fonts.bold.break_lines(&text, size, RIGHT - LEFT, 1).into_iter().next().unwrap_or_default()
 }
 
 /// Breaks `text` into at most `max_lines` lines, and returns them as paragraph blocks. A long
@@ -176,7 +176,9 @@ pub fn paragraphs(fonts: &Fonts, text: &str, style: Style, max_lines: usize) -> 
     let typeface = if style.bold { &fonts.bold } else { &fonts.regular };
     let lines: Vec<String> = text
         .lines()
-        .flat_map(|line| typeface.lines(&fonts.drawable(line), style.size, RIGHT - LEFT, max_lines))
+        .flat_map(|line| {
+            typeface.break_lines(&fonts.replace_undrawable(line), style.size, RIGHT - LEFT, max_lines)
+        })
         .take(max_lines)
         .collect();
     let chunks = lines.chunks(MAX_PARAGRAPH_LINES);
@@ -193,32 +195,32 @@ struct Page<'a, 'b> {
 
 impl Page<'_, '_> {
     /// Draws the brand and the text at the top of the page, if the frame has one.
-    fn head(&mut self, frame: &Frame) {
+    fn draw_header(&mut self, frame: &Frame) {
         if let Some(text) = &frame.head {
             let brand = Style { size: 22.0, bold: true, color: BLUE };
-            let id = self.canvas.text(LEFT, self.y, brand, "Lanewise");
-            self.paragraph(id);
-            let id = self.canvas.text_ending_at(RIGHT, self.y, LABEL, text);
-            self.paragraph(id);
+            let id = self.canvas.draw_text(LEFT, self.y, brand, "Lanewise");
+            self.tag_paragraph(id);
+            let id = self.canvas.draw_text_ending_at(RIGHT, self.y, LABEL, text);
+            self.tag_paragraph(id);
         }
         self.y = TOP;
     }
 
     /// Draws the blocks of a page. Consecutive rows form one table.
-    fn draw(&mut self, blocks: Vec<Block>) {
+    fn draw_blocks(&mut self, blocks: Vec<Block>) {
         let mut table: Option<TagGroup> = None;
         for block in blocks {
             if let Block::Row { name, lines } = &block {
                 let rows = table
                     .get_or_insert_with(|| TagGroup::new(Tag::Table.with_summary(Some("Facts".to_owned()))));
-                let row = self.row(name, lines);
+                let row = self.draw_row(name, lines);
                 rows.push(row);
                 continue;
             }
             if let Some(rows) = table.take() {
                 self.root.push(rows);
             }
-            self.block(block);
+            self.draw_block(block);
         }
         if let Some(rows) = table {
             self.root.push(rows);
@@ -226,51 +228,51 @@ impl Page<'_, '_> {
     }
 
     /// Draws a block that isn't a table row, and moves `y` below it.
-    fn block(&mut self, block: Block) {
+    fn draw_block(&mut self, block: Block) {
         let height = block.height();
         match block {
             Block::Title(text) => {
-                self.heading(1, &text, Style { size: 17.0, bold: true, color: INK }, 18.0);
+                self.draw_heading(1, &text, Style { size: 17.0, bold: true, color: INK }, 18.0);
             }
             Block::Heading(text) => {
-                self.heading(2, &text, Style { size: 13.0, bold: true, color: INK }, 28.0);
+                self.draw_heading(2, &text, Style { size: 13.0, bold: true, color: INK }, 28.0);
             }
             Block::Paragraph { lines, style } => {
                 let mut group = TagGroup::new(Tag::P);
                 for (at, line) in (0_u8..).zip(&lines) {
                     let y = self.y + 11.0 + f32::from(at) * LEADING;
-                    group.push(self.canvas.text(LEFT, y, style, line));
+                    group.push(self.canvas.draw_text(LEFT, y, style, line));
                 }
                 self.root.push(group);
             }
             Block::Photo { image, width, height, text } => {
-                let id = self.canvas.image(LEFT, self.y, (width, height), image);
+                let id = self.canvas.draw_image(LEFT, self.y, (width, height), image);
                 let mut group = TagGroup::new(Tag::Figure(Some(text)));
                 group.push(id);
                 self.root.push(group);
             }
             Block::Signature { label } => {
                 let y = self.y + 40.0;
-                self.canvas.rectangle(LEFT, y, 240.0, 0.75, INK);
-                let id = self.canvas.text(LEFT, y + 14.0, PLAIN, label);
-                self.paragraph(id);
+                self.canvas.draw_rectangle(LEFT, y, 240.0, 0.75, INK);
+                let id = self.canvas.draw_text(LEFT, y + 14.0, PLAIN, label);
+                self.tag_paragraph(id);
             }
-            // `paginate` has replaced each `Together` with its blocks, and `draw` handles each `Row`. A `Space` only
-            // moves `y`, below.
+            // `paginate` has replaced each `Together` with its blocks, and `draw_blocks` handles each `Row`. A
+            // `Space` only moves `y`, below.
             Block::Space(_) | Block::Row { .. } | Block::Together(_) => {}
         }
         self.y += height;
     }
 
     /// Draws a table row, and returns its tag, which the caller adds to the table.
-    fn row(&mut self, name: &'static str, lines: &[String]) -> TagGroup {
-        self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
+    fn draw_row(&mut self, name: &'static str, lines: &[String]) -> TagGroup {
+        self.canvas.draw_rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
         let mut cell = TagGroup::new(Tag::TD);
-        header.push(self.canvas.text(LEFT, self.y + 16.0, LABEL, name));
+        header.push(self.canvas.draw_text(LEFT, self.y + 16.0, LABEL, name));
         for (at, line) in (0_u8..).zip(lines) {
             let y = self.y + 16.0 + f32::from(at) * LEADING;
-            cell.push(self.canvas.text(VALUES, y, VALUE, line));
+            cell.push(self.canvas.draw_text(VALUES, y, VALUE, line));
         }
         self.y += lines.iter().map(|_| LEADING).sum::<f32>() + 10.0;
         let mut group = TagGroup::new(Tag::TR);
@@ -280,8 +282,8 @@ impl Page<'_, '_> {
     }
 
     /// Draws a heading. `level` is its level for screen readers, and `baseline` its distance from `y`, in points.
-    fn heading(&mut self, level: u16, text: &str, style: Style, baseline: f32) {
-        let id = self.canvas.text(LEFT, self.y + baseline, style, text);
+    fn draw_heading(&mut self, level: u16, text: &str, style: Style, baseline: f32) {
+        let id = self.canvas.draw_text(LEFT, self.y + baseline, style, text);
         let Some(level) = std::num::NonZeroU16::new(level) else { return };
         let mut group = TagGroup::new(Tag::Hn(level, Some(text.to_owned())));
         group.push(id);
@@ -289,19 +291,19 @@ impl Page<'_, '_> {
     }
 
     /// Draws the bottom line: the frame's text and `page`, the page number.
-    fn foot(&mut self, page: &str, frame: &Frame) {
+    fn draw_footer(&mut self, page: &str, frame: &Frame) {
         let y = HEIGHT - 46.0;
-        self.canvas.rectangle(LEFT, y - 14.0, RIGHT - LEFT, 0.75, LINE);
+        self.canvas.draw_rectangle(LEFT, y - 14.0, RIGHT - LEFT, 0.75, LINE);
         if !frame.foot.is_empty() {
-            let id = self.canvas.text(LEFT, y + 4.0, PLAIN, &frame.foot);
-            self.paragraph(id);
+            let id = self.canvas.draw_text(LEFT, y + 4.0, PLAIN, &frame.foot);
+            self.tag_paragraph(id);
         }
-        let id = self.canvas.text_ending_at(RIGHT, y + 4.0, PLAIN, page);
-        self.paragraph(id);
+        let id = self.canvas.draw_text_ending_at(RIGHT, y + 4.0, PLAIN, page);
+        self.tag_paragraph(id);
     }
 
     /// Adds a drawn text to the reading order, as a paragraph. `id` is the text's tag.
-    fn paragraph(&mut self, id: krilla::tagging::Identifier) {
+    fn tag_paragraph(&mut self, id: krilla::tagging::Identifier) {
         let mut group = TagGroup::new(Tag::P);
         group.push(id);
         self.root.push(group);

@@ -26,21 +26,21 @@ pub fn print(
         at: receipt.paid_at,
     };
     sheet::print(fonts, &named, context, |sheet| {
-        sheet.title("Payment receipt");
-        sheet.main_number(&dollars(receipt.amount), &status(receipt, tz));
-        sheet.table("Payment", &payment_rows(receipt, tz));
+        sheet.draw_title("Payment receipt");
+        sheet.draw_main_number(&dollars(receipt.amount), &status(receipt, tz));
+        sheet.draw_table("Payment", &payment_rows(receipt, tz));
         if let Some(rows) = receipt.trail.as_ref().and_then(trail_rows) {
-            sheet.table("Sent to the court or agency", &rows);
+            sheet.draw_table("Sent to the court or agency", &rows);
         }
         if let Some(fees) = receipt.fees {
-            sheet.table(
+            sheet.draw_table(
                 "Fees on record",
                 &[
                     row("Processing fee", format!("${}", fees.processing), 1),
                     row("Our fee", format!("${}", fees.ours), 1),
                 ],
             );
-            sheet.print_note("We keep these fees for our records. Your card was not charged for them.");
+            sheet.draw_note("We keep these fees for our records. Your card was not charged for them.");
         }
     })
 }

@@ -62,7 +62,7 @@ pub fn print(
     let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or("the page has no size")?;
     let root = {
         let mut page = document.start_page_with(settings);
-        let root = fill(Canvas::new(fonts, page.surface()), document_metadata, context, draw);
+        let root = draw_page(Canvas::new(fonts, page.surface()), document_metadata, context, draw);
         page.finish();
         root
     };
@@ -98,7 +98,7 @@ pub fn finish_document(
 }
 
 /// Draws the whole page, and returns its tags in reading order. `draw` fills the part between header and footer.
-fn fill(
+fn draw_page(
     canvas: Canvas,
     document_metadata: &DocumentMetadata,
     context: DocumentContext,
@@ -106,9 +106,9 @@ fn fill(
 ) -> TagGroup {
     let mut sheet =
         Sheet { canvas, root: TagGroup::new(Tag::Part), y: 60.0, above: 17.0, below: 8.0, replaced: false };
-    sheet.head(document_metadata, context.test_mode);
+    sheet.draw_header(document_metadata, context.test_mode);
     draw(&mut sheet);
-    sheet.foot(document_metadata, context.support_phone);
+    sheet.draw_footer(document_metadata, context.support_phone);
     let Sheet { canvas, root, .. } = sheet;
     canvas.finish();
     root
@@ -166,23 +166,24 @@ pub struct Sheet<'a, 'b> {
 
 impl Sheet<'_, '_> {
     /// Draws the brand, the document's number and, in test mode, a banner.
-    fn head(&mut self, document_metadata: &DocumentMetadata, test_mode: bool) {
-        let brand = self.canvas.text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
-        self.push(Tag::P, brand);
-        let number = self.canvas.text_ending_at(RIGHT, self.y, LABEL, &document_metadata.number);
-        self.push(Tag::P, number);
+    fn draw_header(&mut self, document_metadata: &DocumentMetadata, test_mode: bool) {
+        let brand =
+            self.canvas.draw_text(LEFT, self.y, Style { size: 22.0, bold: true, color: BLUE }, "Lanewise");
+        self.add_tagged(Tag::P, brand);
+        let number = self.canvas.draw_text_ending_at(RIGHT, self.y, LABEL, &document_metadata.number);
+        self.add_tagged(Tag::P, number);
         self.y += 22.0;
         if test_mode {
-            self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 40.0, AMBER);
+            self.canvas.draw_rectangle(LEFT, self.y, RIGHT - LEFT, 40.0, AMBER);
             let style = Style { size: 17.0, bold: true, color: BAND_INK };
-            let mark = self.canvas.text(
+            let mark = self.canvas.draw_text(
                 LEFT + 14.0,
                 self.y + 26.0,
                 style,
                 &format!("TEST {}", document_metadata.what.to_uppercase()),
             );
             let why = Style { size: 10.5, bold: false, color: BAND_INK };
-            let note = self.canvas.text_ending_at(
+            let note = self.canvas.draw_text_ending_at(
                 RIGHT - 14.0,
                 self.y + 25.0,
                 why,
@@ -198,53 +199,53 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws a paragraph, cut after `max_lines` lines.
-    pub fn lines(&mut self, text: &str, max_lines: usize) {
-        let text = self.replace_unsupported(text);
+    pub fn draw_paragraph(&mut self, text: &str, max_lines: usize) {
+        let text = self.replace_undrawable(text);
         let style = Style { bold: false, ..VALUE };
         let mut group = TagGroup::new(Tag::P);
-        for line in self.canvas.typeface(style).lines(&text, style.size, RIGHT - LEFT, max_lines) {
-            group.push(self.canvas.text(LEFT, self.y, style, &line));
+        for line in self.canvas.typeface(style).break_lines(&text, style.size, RIGHT - LEFT, max_lines) {
+            group.push(self.canvas.draw_text(LEFT, self.y, style, &line));
             self.y += LEADING;
         }
         self.root.push(group);
     }
 
     /// Reduces the height of all following table rows, so that more rows fit on the page.
-    pub fn tighten(&mut self) {
+    pub fn reduce_row_height(&mut self) {
         (self.above, self.below) = (14.0, 6.0);
     }
 
     /// Draws a short string at the right end of the current line, without moving to the next line.
-    pub fn text_at_right(&mut self, text: &str) {
-        let id = self.canvas.text_ending_at(RIGHT, self.y, LABEL, text);
-        self.push(Tag::P, id);
+    pub fn draw_text_at_right(&mut self, text: &str) {
+        let id = self.canvas.draw_text_ending_at(RIGHT, self.y, LABEL, text);
+        self.add_tagged(Tag::P, id);
     }
 
     /// Leaves this much vertical space, in points.
-    pub fn space(&mut self, room: f32) {
+    pub fn add_space(&mut self, room: f32) {
         self.y += room;
     }
 
     /// Draws `figure`, the page's main number, in large type, with a caption below it.
-    pub fn main_number(&mut self, figure: &str, caption: &str) {
+    pub fn draw_main_number(&mut self, figure: &str, caption: &str) {
         self.y += 41.0;
         let style = Style { size: 36.0, bold: true, color: INK };
-        let figure = self.canvas.text(LEFT, self.y, style, figure);
-        self.push(Tag::P, figure);
+        let figure = self.canvas.draw_text(LEFT, self.y, style, figure);
+        self.add_tagged(Tag::P, figure);
         self.y += 22.0;
-        let caption = self.canvas.text(LEFT, self.y, Style { color: INK, ..VALUE }, caption);
-        self.push(Tag::P, caption);
+        let caption = self.canvas.draw_text(LEFT, self.y, Style { color: INK, ..VALUE }, caption);
+        self.add_tagged(Tag::P, caption);
         self.y += 34.0;
     }
 
     /// Draws the document's title, as a heading of level 1.
-    pub fn title(&mut self, text: &str) {
-        self.heading(1, text, Style { size: 17.0, bold: true, color: INK });
+    pub fn draw_title(&mut self, text: &str) {
+        self.draw_heading(1, text, Style { size: 17.0, bold: true, color: INK });
     }
 
     /// Draws a heading without moving below it. `level` is its level for screen readers.
-    fn heading(&mut self, level: u16, text: &str, style: Style) {
-        let id = self.canvas.text(LEFT, self.y, style, text);
+    fn draw_heading(&mut self, level: u16, text: &str, style: Style) {
+        let id = self.canvas.draw_text(LEFT, self.y, style, text);
         let Some(level) = NonZeroU16::new(level) else { return };
         let mut group = TagGroup::new(Tag::Hn(level, Some(text.to_owned())));
         group.push(id);
@@ -252,14 +253,14 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws a table of names and values. For screen readers, each name is the header of its row.
-    pub fn table(&mut self, title: &str, rows: &[Row]) {
-        self.heading(2, title, Style { size: 13.0, bold: true, color: INK });
+    pub fn draw_table(&mut self, title: &str, rows: &[Row]) {
+        self.draw_heading(2, title, Style { size: 13.0, bold: true, color: INK });
         self.y += 10.0;
         let mut table = TagGroup::new(Tag::Table.with_summary(Some(title.to_owned())));
         for row in rows {
-            self.canvas.rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
+            self.canvas.draw_rectangle(LEFT, self.y, RIGHT - LEFT, 0.75, LINE);
             self.y += self.above;
-            table.push(self.table_row(row));
+            table.push(self.draw_table_row(row));
             self.y += self.below;
         }
         self.root.push(table);
@@ -267,17 +268,17 @@ impl Sheet<'_, '_> {
     }
 
     /// Draws a table row, and returns its tag, which the caller adds to the table.
-    fn table_row(&mut self, row: &Row) -> TagGroup {
+    fn draw_table_row(&mut self, row: &Row) -> TagGroup {
         let mut header = TagGroup::new(Tag::TH(TableHeaderScope::Row));
-        header.push(self.canvas.text(LEFT, self.y, LABEL, row.name));
+        header.push(self.canvas.draw_text(LEFT, self.y, LABEL, row.name));
         let mut cell = TagGroup::new(Tag::TD);
-        let value = self.replace_unsupported(&row.value);
-        let lines = self.canvas.typeface(VALUE).lines(&value, VALUE.size, RIGHT - VALUES, row.lines);
+        let value = self.replace_undrawable(&row.value);
+        let lines = self.canvas.typeface(VALUE).break_lines(&value, VALUE.size, RIGHT - VALUES, row.lines);
         for (at, line) in lines.iter().enumerate() {
             if at > 0 {
                 self.y += LEADING;
             }
-            cell.push(self.canvas.text(VALUES, self.y, VALUE, line));
+            cell.push(self.canvas.draw_text(VALUES, self.y, VALUE, line));
         }
         let mut group = TagGroup::new(Tag::TR);
         group.push(header);
@@ -287,40 +288,40 @@ impl Sheet<'_, '_> {
 
     /// Replaces characters that the fonts don't have. If there are such characters, the page's
     /// footer explains the replacement.
-    fn replace_unsupported(&mut self, text: &str) -> String {
-        self.replaced |= !self.canvas.fonts.unprintable(text).is_empty();
-        self.canvas.fonts.drawable(text)
+    fn replace_undrawable(&mut self, text: &str) -> String {
+        self.replaced |= !self.canvas.fonts.unprintable_characters(text).is_empty();
+        self.canvas.fonts.replace_undrawable(text)
     }
 
     /// Draws a line of small text below a table.
-    pub fn print_note(&mut self, text: &str) {
+    pub fn draw_note(&mut self, text: &str) {
         self.y -= 8.0;
-        let id = self.canvas.text(LEFT, self.y, PLAIN, text);
-        self.push(Tag::P, id);
+        let id = self.canvas.draw_text(LEFT, self.y, PLAIN, text);
+        self.add_tagged(Tag::P, id);
         self.y += 24.0;
     }
 
     /// Draws the bottom line with the support phone number and, if a character was replaced, a note above it.
-    fn foot(&mut self, document_metadata: &DocumentMetadata, support_phone: &str) {
+    fn draw_footer(&mut self, document_metadata: &DocumentMetadata, support_phone: &str) {
         self.y = HEIGHT - 46.0;
         if self.replaced {
             let text = format!(
                 "{CANNOT_DRAW} replaces a character that this {}’s font does not have.",
                 document_metadata.what
             );
-            let id = self.canvas.text(LEFT, self.y - 24.0, PLAIN, &text);
-            self.push(Tag::P, id);
+            let id = self.canvas.draw_text(LEFT, self.y - 24.0, PLAIN, &text);
+            self.add_tagged(Tag::P, id);
         }
-        self.canvas.rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
-        let phone = self.canvas.fonts.drawable(support_phone);
+        self.canvas.draw_rectangle(LEFT, self.y - 14.0, RIGHT - LEFT, 0.75, LINE);
+        let phone = self.canvas.fonts.replace_undrawable(support_phone);
         let text = format!("Questions? Call {phone} and have the {} ready.", document_metadata.number_name);
-        let style = self.canvas.typeface(PLAIN).lines(&text, PLAIN.size, RIGHT - LEFT, 1);
-        let id = self.canvas.text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
-        self.push(Tag::P, id);
+        let style = self.canvas.typeface(PLAIN).break_lines(&text, PLAIN.size, RIGHT - LEFT, 1);
+        let id = self.canvas.draw_text(LEFT, self.y + 4.0, PLAIN, style.first().map_or("", String::as_str));
+        self.add_tagged(Tag::P, id);
     }
 
     /// Adds drawn contents to the reading order, in a new group with this tag. `id` is the tag of the contents.
-    fn push<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)
+    fn add_tagged<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)
     where
         krilla::tagging::TagKind: From<Tag<T>>,
     {

@@ -23,10 +23,10 @@ pub fn print(
         at: statement.made_at,
     };
     sheet::print(fonts, &named, context, |sheet| {
-        sheet.title("Monthly fee to Lanewise");
-        sheet.main_number(&dollars(statement.fee), &status(statement));
-        sheet.table("Statement", &rows(statement, tz));
-        sheet.print_note(
+        sheet.draw_title("Monthly fee to Lanewise");
+        sheet.draw_main_number(&dollars(statement.fee), &status(statement));
+        sheet.draw_table("Statement", &rows(statement, tz));
+        sheet.draw_note(
             "The fee is fixed. It doesn’t depend on the number, the price or the outcome of cases.",
         );
     })

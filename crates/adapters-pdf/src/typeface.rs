@@ -31,7 +31,7 @@ impl Typeface {
     }
 
     /// Returns whether the font has a glyph for a character.
-    pub fn has(&self, character: char) -> bool {
+    pub fn has_glyph(&self, character: char) -> bool {
         self.face.glyph_index(character).is_some_and(|glyph| glyph.0 != 0)
     }
 
@@ -60,7 +60,7 @@ impl Typeface {
 
     /// Breaks a string into at most `max_lines` lines. `width` is the maximum width of a line, in points. If the
     /// string doesn't fit, the last line ends with `…`.
-    pub fn lines(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
+    pub fn break_lines(&self, text: &str, size: f32, width: f32, max_lines: usize) -> Vec<String> {
         let mut lines = vec![];
         let mut rest = text.trim();
         while !rest.is_empty() && lines.len() < max_lines {
@@ -126,10 +126,10 @@ pub fn runs(text: &str) -> Vec<TextRun> {
         .collect()
 }
 
-/// Makes a character drawable. `can_draw` says whether the font has the character. Replaces whitespace
-/// with a space, and control characters and characters that the font lacks with `□`. Returns `None` for
-/// an invisible character that the font lacks, such as a part of an emoji, because it is left out.
-pub fn drawable(character: char, can_draw: bool) -> Option<char> {
+/// Returns the character to draw for `character`. `can_draw` says whether the font has it. Whitespace becomes a
+/// space. Control characters and characters that the font lacks become `□`. Returns `None` for an invisible
+/// character that the font lacks, such as a part of an emoji, because it is left out.
+pub fn replace_undrawable(character: char, can_draw: bool) -> Option<char> {
     match character {
         c if c.is_whitespace() => Some(' '),
         c if is_unprintable(c) => Some(CANNOT_DRAW),

@@ -37,7 +37,7 @@ pub struct ImageReencoder {
 impl ImageReencoder {
     /// Waits until no other image is being re-encoded. No other image is re-encoded until the caller drops the
     /// returned guard. Fails if too many images wait already.
-    fn wait(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
+    fn wait_for_other_images(&self) -> Result<MutexGuard<'_, ()>, PictureError> {
         let is_full = self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING;
         let encoding_slot = if is_full {
             Err(PictureError::Busy)
@@ -55,28 +55,28 @@ impl Pictures for ImageReencoder {
     }
 
     fn reencode(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.wait()?;
-        let picture = read(kind, content)?;
+        let _turn = self.wait_for_other_images()?;
+        let picture = decode_file(kind, content)?;
         if kind == FileKind::Png {
             let mut drawn = Cursor::new(Vec::new());
-            picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| picture_error(&error))?;
+            picture.write_to(&mut drawn, ImageFormat::Png).map_err(|error| convert_error(&error))?;
             return Ok(drawn.into_inner());
         }
         let is_gray = !picture.color().has_color();
         let plain: DynamicImage =
             if is_gray { picture.into_luma8().into() } else { picture.into_rgb8().into() };
-        jpeg(&plain, QUALITY)
+        encode_jpeg(&plain, QUALITY)
     }
 
     fn reduce(&self, kind: FileKind, content: &[u8]) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.wait()?;
-        let picture = read(kind, content)?;
-        let mut plain = DynamicImage::ImageRgb8(on_white(picture));
+        let _turn = self.wait_for_other_images()?;
+        let picture = decode_file(kind, content)?;
+        let mut plain = DynamicImage::ImageRgb8(draw_on_white(picture));
         for (side, quality) in REDUCED {
             if plain.width().max(plain.height()) > side {
                 plain = plain.resize(side, side, FilterType::Triangle);
             }
-            let drawn = jpeg(&plain, quality)?;
+            let drawn = encode_jpeg(&plain, quality)?;
             if drawn.len() <= MAX_REDUCED_BYTES {
                 return Ok(drawn);
             }
@@ -84,35 +84,35 @@ impl Pictures for ImageReencoder {
         Err(PictureError::Unreadable)
     }
 
-    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
-        let _turn = self.wait()?;
-        let picture = DynamicImage::ImageRgb8(on_white(read(kind, content)?));
-        jpeg(&picture.resize_to_fill(side, side, FilterType::Triangle), QUALITY)
+    fn crop_to_square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
+        let _turn = self.wait_for_other_images()?;
+        let picture = DynamicImage::ImageRgb8(draw_on_white(decode_file(kind, content)?));
+        encode_jpeg(&picture.resize_to_fill(side, side, FilterType::Triangle), QUALITY)
     }
 }
 
 /// Decodes an image file of this type.
-fn read(kind: FileKind, content: &[u8]) -> Result<DynamicImage, PictureError> {
+fn decode_file(kind: FileKind, content: &[u8]) -> Result<DynamicImage, PictureError> {
     let content = Cursor::new(content);
     match kind {
         FileKind::Pdf => Err(PictureError::Unreadable),
-        FileKind::Jpeg => decode(JpegDecoder::new(content).map_err(|error| picture_error(&error))?),
+        FileKind::Jpeg => decode(JpegDecoder::new(content).map_err(|error| convert_error(&error))?),
         FileKind::Png => {
-            decode(PngDecoder::with_limits(content, limits()).map_err(|error| picture_error(&error))?)
+            decode(PngDecoder::with_limits(content, limits()).map_err(|error| convert_error(&error))?)
         }
     }
 }
 
 /// Encodes an image as a JPEG. `quality` is from 1 to 100.
-fn jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
+fn encode_jpeg(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>, PictureError> {
     let mut drawn = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut drawn, quality);
-    picture.write_with_encoder(encoder).map_err(|error| picture_error(&error))?;
+    picture.write_with_encoder(encoder).map_err(|error| convert_error(&error))?;
     Ok(drawn)
 }
 
 /// Draws an image on a white background, because a JPEG has no transparency.
-fn on_white(picture: DynamicImage) -> RgbImage {
+fn draw_on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
     }
@@ -138,15 +138,15 @@ fn decode(mut decoder: impl ImageDecoder) -> Result<DynamicImage, PictureError> 
     if is_long || pixels > u64::from(MAX_MILLIONS) * 1_000_000 || decoder.total_bytes() > MAX_BYTES {
         return Err(PictureError::TooLarge { most: MAX_MILLIONS });
     }
-    decoder.set_limits(limits()).map_err(|error| picture_error(&error))?;
-    let orientation = decoder.orientation().map_err(|error| picture_error(&error))?;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| picture_error(&error))?;
+    decoder.set_limits(limits()).map_err(|error| convert_error(&error))?;
+    let orientation = decoder.orientation().map_err(|error| convert_error(&error))?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| convert_error(&error))?;
     picture.apply_orientation(orientation);
     Ok(picture)
 }
 
 /// Converts an error of the library.
-fn picture_error(error: &ImageError) -> PictureError {
+fn convert_error(error: &ImageError) -> PictureError {
     match error {
         ImageError::Limits(_) => PictureError::TooLarge { most: MAX_MILLIONS },
         _ => PictureError::Unreadable,

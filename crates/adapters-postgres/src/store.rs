@@ -9,7 +9,7 @@ use ports::store::Store;
 
 use crate::connection::prepared::execute_prepared;
 use crate::error::store_error;
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::{convert_row, convert_rows};
 
 /// The repositories on a borrowed connection.
 pub struct PgStore<'a> {
@@ -97,7 +97,7 @@ impl<'a> PgStore<'a> {
         &mut self,
         query: impl LoadQuery<'query, PgConnection, Row>,
     ) -> StoreResult<Option<Entity>> {
-        entity(self.optional(query)?)
+        convert_row(self.optional(query)?)
     }
 
     /// Like [`Self::first`], but converts the row to an entity.
@@ -105,7 +105,7 @@ impl<'a> PgStore<'a> {
         &mut self,
         query: impl LimitDsl<Output: LoadQuery<'query, PgConnection, Row>>,
     ) -> StoreResult<Option<Entity>> {
-        entity(self.first(query)?)
+        convert_row(self.first(query)?)
     }
 
     /// Like [`Self::load`], but converts the rows to entities.
@@ -113,7 +113,7 @@ impl<'a> PgStore<'a> {
         &mut self,
         query: impl LoadQuery<'query, PgConnection, Row>,
     ) -> StoreResult<Vec<Entity>> {
-        entities(self.load(query)?)
+        convert_rows(self.load(query)?)
     }
 
     /// Runs a write that may violate a unique key, in a savepoint. After a `Duplicate`, the transaction

@@ -54,7 +54,10 @@ pub(crate) struct BalancePage {
 impl BalancePage {
     /// Converts the page's balance transactions to the types of the ports.
     pub(crate) fn movements(&self) -> MovementPage {
-        MovementPage { movements: self.data.iter().map(movement).collect(), has_more: self.has_more }
+        MovementPage {
+            movements: self.data.iter().map(convert_transaction).collect(),
+            has_more: self.has_more,
+        }
     }
 }
 
@@ -72,16 +75,16 @@ struct BalanceTransaction {
 }
 
 /// Converts a balance transaction. Its subject is the intent for a charge, or else the object that caused it.
-fn movement(transaction: &BalanceTransaction) -> Movement {
+fn convert_transaction(transaction: &BalanceTransaction) -> Movement {
     let source = match &transaction.source {
         Some(Value::Object(source)) => Some(source),
         _ => None,
     };
-    let kind = kind(&transaction.reporting_category, &transaction.kind);
-    let intent_id = source.and_then(|source| id_in(source, "payment_intent"));
+    let kind = movement_kind(&transaction.reporting_category, &transaction.kind);
+    let intent_id = source.and_then(|source| find_id(source, "payment_intent"));
     let about = match &transaction.source {
         Some(Value::String(id)) => Some(id.clone()),
-        Some(Value::Object(source)) => id_in(source, "id"),
+        Some(Value::Object(source)) => find_id(source, "id"),
         _ => None,
     };
     let subject = match kind {
@@ -102,7 +105,7 @@ fn movement(transaction: &BalanceTransaction) -> Movement {
 }
 
 /// Returns the id of the object in the field `name`. Stripe sends only the id, or the whole object.
-fn id_in(object: &Object, name: &str) -> Option<String> {
+fn find_id(object: &Object, name: &str) -> Option<String> {
     match object.get(name) {
         Some(Value::String(id)) => Some(id.clone()),
         Some(Value::Object(named)) => match named.get("id") {
@@ -113,10 +116,10 @@ fn id_in(object: &Object, name: &str) -> Option<String> {
     }
 }
 
-/// Converts Stripe's reporting category. `kind` is Stripe's type of the transaction, by which a payout
-/// without a known category, such as a canceled one, is recognized.
-fn kind(category: &str, kind: &str) -> MovementKind {
-    match (category, kind) {
+/// Converts Stripe's reporting category. `stripe_type` is Stripe's type of the
+/// transaction, by which a payout without a known category, such as a canceled one, is recognized.
+fn movement_kind(category: &str, stripe_type: &str) -> MovementKind {
+    match (category, stripe_type) {
         ("charge", _) => MovementKind::Charge,
         ("refund", _) => MovementKind::Refund,
         ("refund_failure", _) => MovementKind::RefundFailure,
@@ -149,7 +152,7 @@ mod tests {
             ("risk_reserved_funds", "reserve_hold", MovementKind::Other),
         ];
         for (category, theirs, ours) in cases {
-            assert_eq!(kind(category, theirs), ours, "{category} {theirs}");
+            assert_eq!(movement_kind(category, theirs), ours, "{category} {theirs}");
         }
     }
 }

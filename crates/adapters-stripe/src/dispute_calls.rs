@@ -57,7 +57,9 @@ impl<'a> UpdateEvidence<'a> {
         let fields = request.evidence.fields();
         Self {
             id: &request.chargeback_id,
-            evidence: fields.map(|(field, text)| (name(field), text.unwrap_or_default())).collect(),
+            evidence: fields
+                .map(|(field, text)| (evidence_field_name(field), text.unwrap_or_default()))
+                .collect(),
             submit: request.submits,
         }
     }
@@ -72,7 +74,7 @@ impl StripeRequest for UpdateEvidence<'_> {
 }
 
 /// Returns Stripe's name for an evidence field.
-const fn name(field: EvidenceField) -> &'static str {
+const fn evidence_field_name(field: EvidenceField) -> &'static str {
     match field {
         EvidenceField::CustomerName => "customer_name",
         EvidenceField::CustomerEmail => "customer_email_address",
@@ -95,7 +97,7 @@ pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
         intent_id: dispute.payment_intent.as_ref().map(|intent| intent.id().as_str().to_owned()),
         amount: Money::from_cents(dispute.amount),
         reason: dispute.reason.clone(),
-        status: status(dispute.status.as_str()),
+        status: convert_status(dispute.status.as_str()),
         evidence_due_by: dispute.evidence_details.due_by.filter(|due| *due > 0).map(time),
         is_withdrawn: moved < 0,
         movements: dispute
@@ -109,14 +111,14 @@ pub(crate) fn chargeback(dispute: &stripe_core::Dispute) -> ProviderChargeback {
             })
             .collect(),
         is_submitted: dispute.evidence_details.submission_count > 0,
-        evidence: evidence(&dispute.evidence),
+        evidence: convert_evidence(&dispute.evidence),
         opened_at: time(dispute.created),
     }
 }
 
 /// Converts Stripe's status of a dispute, or returns `None` if Lanewise doesn't know the status.
-fn status(theirs: &str) -> Option<ChargebackStatus> {
-    Some(match theirs {
+fn convert_status(stripe_status: &str) -> Option<ChargebackStatus> {
+    Some(match stripe_status {
         "warning_needs_response" => ChargebackStatus::Inquiry,
         "warning_under_review" => ChargebackStatus::InquiryUnderReview,
         "warning_closed" => ChargebackStatus::InquiryClosed,
@@ -130,16 +132,16 @@ fn status(theirs: &str) -> Option<ChargebackStatus> {
 }
 
 /// Converts Stripe's evidence. Keeps only the fields that staff can edit.
-fn evidence(stated: &stripe_core::DisputeEvidence) -> Evidence {
+fn convert_evidence(stripe_evidence: &stripe_core::DisputeEvidence) -> Evidence {
     let text = |field| match field {
-        EvidenceField::CustomerName => &stated.customer_name,
-        EvidenceField::CustomerEmail => &stated.customer_email_address,
-        EvidenceField::CustomerAddress => &stated.customer_purchase_ip,
-        EvidenceField::Product => &stated.product_description,
-        EvidenceField::ServiceDate => &stated.service_date,
-        EvidenceField::AccessLog => &stated.access_activity_log,
-        EvidenceField::RefundRefusal => &stated.refund_refusal_explanation,
-        EvidenceField::Other => &stated.uncategorized_text,
+        EvidenceField::CustomerName => &stripe_evidence.customer_name,
+        EvidenceField::CustomerEmail => &stripe_evidence.customer_email_address,
+        EvidenceField::CustomerAddress => &stripe_evidence.customer_purchase_ip,
+        EvidenceField::Product => &stripe_evidence.product_description,
+        EvidenceField::ServiceDate => &stripe_evidence.service_date,
+        EvidenceField::AccessLog => &stripe_evidence.access_activity_log,
+        EvidenceField::RefundRefusal => &stripe_evidence.refund_refusal_explanation,
+        EvidenceField::Other => &stripe_evidence.uncategorized_text,
     };
     EvidenceField::ALL.iter().fold(Evidence::default(), |evidence, field| {
         evidence.with(*field, text(*field).as_deref().unwrap_or_default())
@@ -162,8 +164,8 @@ mod tests {
             "lost",
             "prevented",
         ];
-        let ours: Vec<_> = theirs.into_iter().filter_map(status).collect();
+        let ours: Vec<_> = theirs.into_iter().filter_map(convert_status).collect();
         assert_eq!(ours, ChargebackStatus::ALL);
-        assert_eq!(status("invented"), None);
+        assert_eq!(convert_status("invented"), None);
     }
 }

@@ -59,7 +59,7 @@ pub(crate) struct Page {
 /// Returns the events of the newest pages in a time span, oldest event first. `call` requests one page.
 /// Reads more pages than requested while all events so far are from the same second. Otherwise the next
 /// request, which starts at that second, would return the same events again.
-pub(crate) fn list(
+pub(crate) fn list_events(
     span: &EventSpan,
     call: impl Fn(&ListEvents) -> GatewayResult<Page>,
 ) -> GatewayResult<EventPages> {
@@ -73,8 +73,8 @@ pub(crate) fn list(
             starting_after: after.take(),
             types: EVENTS,
         })?;
-        after = page.data.last().and_then(|last| text(last, "id"));
-        events.extend(page.data.iter().map(|event| read(event, span.since, String::new)));
+        after = page.data.last().and_then(|last| find_text(last, "id"));
+        events.extend(page.data.iter().map(|event| parse_event(event, span.since, String::new)));
         let is_whole = !page.has_more || after.is_none();
         let is_one_second =
             events.first().map(|newest| newest.made_at) == events.last().map(|oldest| oldest.made_at);
@@ -87,35 +87,37 @@ pub(crate) fn list(
 }
 
 /// Parses an event, even an incomplete one. `unknown_time` and `unknown_id` are used if the time or the id is missing.
-pub(crate) fn read(
+pub(crate) fn parse_event(
     event: &Value,
     unknown_time: DateTime<Utc>,
     unknown_id: impl FnOnce() -> String,
 ) -> ProviderEvent {
-    let kind = text(event, "type").unwrap_or_default();
-    let object = field(event, "data").and_then(|data| field(data, "object"));
-    let id = text(event, "id");
-    let about = match (&id, object.and_then(|object| text(object, "id"))) {
+    let kind = find_text(event, "type").unwrap_or_default();
+    let object = find_field(event, "data").and_then(|data| find_field(data, "object"));
+    let id = find_text(event, "id");
+    let about = match (&id, object.and_then(|object| find_text(object, "id"))) {
         (Some(_), _) if !kind.is_empty() && !EVENTS.contains(&kind.as_str()) && object.is_some() => {
             EventSubject::Nothing
         }
-        (Some(_), Some(object)) if !kind.is_empty() => EventSubject::Object(object_of(&kind, object)),
+        (Some(_), Some(object)) if !kind.is_empty() => {
+            EventSubject::Object(object_of_event_type(&kind, object))
+        }
         _ => EventSubject::Unrecognized,
     };
     ProviderEvent {
         id: id.unwrap_or_else(unknown_id),
         kind,
         body: String::new(),
-        made_at: field(event, "created").and_then(seconds).map_or(unknown_time, time),
+        made_at: find_field(event, "created").and_then(parse_seconds).map_or(unknown_time, time),
         about,
         made_by: object
-            .and_then(|object| field(object, "metadata"))
-            .and_then(|metadata| text(metadata, INSTALLATION)),
+            .and_then(|object| find_field(object, "metadata"))
+            .and_then(|metadata| find_text(metadata, INSTALLATION)),
     }
 }
 
 /// Returns the object that an event of this type is about. `id` is the object's id.
-fn object_of(event_type: &str, id: String) -> ProviderObject {
+fn object_of_event_type(event_type: &str, id: String) -> ProviderObject {
     if event_type.starts_with("refund.") {
         ProviderObject::Refund(id)
     } else if event_type.starts_with("charge.dispute.") {
@@ -126,7 +128,7 @@ fn object_of(event_type: &str, id: String) -> ProviderObject {
 }
 
 /// Returns the field `name` of a JSON object, or `None` if there is none.
-fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
+fn find_field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
     match object {
         Value::Object(fields) => fields.get(name),
         _ => None,
@@ -134,15 +136,15 @@ fn field<'a>(object: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// Returns the string in the field `name` of a JSON object, or `None` if it is empty or there is none.
-fn text(object: &Value, name: &str) -> Option<String> {
-    match field(object, name)? {
+fn find_text(object: &Value, name: &str) -> Option<String> {
+    match find_field(object, name)? {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
         _ => None,
     }
 }
 
 /// Returns a number of seconds, or `None` if the JSON value isn't an integer.
-fn seconds(value: &Value) -> Option<i64> {
+fn parse_seconds(value: &Value) -> Option<i64> {
     match value {
         Value::Number(Number::I64(seconds)) => Some(*seconds),
         Value::Number(Number::U64(seconds)) => i64::try_from(*seconds).ok(),

@@ -114,10 +114,10 @@ fn is_connect_error(message: &str) -> bool {
     message.starts_with(CONNECT)
 }
 
-/// Returns the error of a request. `last` is the failure of its last attempt, and `before` the
-/// combined result of the earlier attempts.
-pub(crate) fn error_of_attempts(last: Failure, before: PriorAttempts) -> GatewayError {
-    match (last, before) {
+/// Returns the error of a request. `last` is the failure of its last attempt, and `earlier` the
+/// combined result of the attempts before it.
+pub(crate) fn combine_failures(last: Failure, earlier: PriorAttempts) -> GatewayError {
+    match (last, earlier) {
         (Failure::Final(error), _) => error,
         // If an earlier attempt may have taken effect, the result is unknown, no matter how the last attempt
         // ended.
@@ -183,7 +183,7 @@ mod tests {
     fn a_call_is_reported_as_timed_out_if_the_outcome_of_any_attempt_is_unknown() {
         let later = || Failure::Later(StripeError::ClientError(CONNECT.into()));
         let not_asked = || Failure::CircuitOpen(Duration::from_secs(5));
-        let kind = |last, before| match error_of_attempts(last, before) {
+        let kind = |last, before| match combine_failures(last, before) {
             GatewayError::TimedOut => "timed out",
             GatewayError::Unavailable(_) => "unavailable",
             GatewayError::NotAsked { .. } => "not asked",

@@ -68,7 +68,7 @@ impl StripeGateway {
         R: StripeRequest<Output = T>,
         T: StripeResponse,
     {
-        self.runtime.block_on(tries::call(&self.connection, key, request))
+        self.runtime.block_on(tries::call_with_retries(&self.connection, key, request))
     }
 }
 
@@ -184,7 +184,7 @@ impl PaymentGateway for StripeGateway {
     }
 
     fn events(&self, span: &EventSpan) -> GatewayResult<EventPages> {
-        event_calls::list(span, |page| self.call(None, page))
+        event_calls::list_events(span, |page| self.call(None, page))
     }
 
     fn submit_evidence(&self, request: &EvidenceRequest) -> GatewayResult<ProviderChargeback> {

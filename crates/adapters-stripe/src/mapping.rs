@@ -60,7 +60,7 @@ fn charged_at(intent: &stripe_core::PaymentIntent) -> Option<DateTime<Utc>> {
 fn card(intent: &stripe_core::PaymentIntent) -> Option<CardFacts> {
     let charge = intent.latest_charge.as_ref()?.as_object()?;
     let card = charge.payment_method_details.as_ref()?.card.as_ref()?;
-    CardFacts::read(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
+    CardFacts::parse(card.brand.as_deref().unwrap_or_default(), card.last4.as_deref()?)
 }
 
 /// Converts Stripe's time, which is in seconds since 1970.

@@ -10,7 +10,7 @@ use ports::payments::gateway::{GatewayError, GatewayResult};
 use stripe::{IdempotencyKey, RequestStrategy, StripeError, StripeRequest};
 
 use crate::charge_calls::Charges;
-use crate::failures::{Failure, PriorAttempts, error_of_attempts};
+use crate::failures::{Failure, PriorAttempts, combine_failures};
 use crate::options::StripeOptions;
 use crate::wire::Wire;
 
@@ -30,7 +30,7 @@ pub(crate) struct StripeConnection {
 
 /// Makes an API request. Retries it, with the same idempotency key `key` if it has one, until Stripe
 /// gives a final response, no attempt or time is left, or the circuit breaker is open.
-pub(crate) async fn call<R, T>(
+pub(crate) async fn call_with_retries<R, T>(
     connection: &StripeConnection,
     key: Option<&str>,
     request: &R,
@@ -64,8 +64,8 @@ where
         };
         // A refusal shows that Stripe is available, so it isn't a failure for the circuit breaker.
         let guarded = connection.breaker.guard(|failure: &Failure| !failure.is_final(), sent).await;
-        let ended = guarded.map_err(failure_of);
-        measure(T::NAME, started_at.elapsed(), ended.as_ref().err());
+        let ended = guarded.map_err(convert_breaker_error);
+        record_attempt(T::NAME, started_at.elapsed(), ended.as_ref().err());
         ended.inspect_err(|failure| before.set(before.get().and(failure)))
     };
     let waits = ExponentialBuilder::default()
@@ -76,7 +76,7 @@ where
     let tries = one.retry(waits).sleep(tokio::time::sleep).when(|failure| !failure.is_final());
     match tokio::time::timeout(total, tries).await {
         Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(last)) => Err(error_of_attempts(last, before.get())),
+        Ok(Err(last)) => Err(combine_failures(last, before.get())),
         Err(_) => Err(GatewayError::TimedOut),
     }
 }
@@ -86,7 +86,7 @@ pub const OUTCOMES: &[&str] = &["answered", "refused", "failed", "unknown", "lef
 
 /// Records an attempt of the API request `call` in the metrics. `failure` is `None` if the attempt
 /// succeeded. An attempt that wasn't sent has no duration.
-fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
+fn record_attempt(call: &'static str, took: Duration, failure: Option<&Failure>) {
     // `OUTCOMES` must list the same outcomes, because the server registers the metrics from it.
     let outcome = match failure {
         None => "answered",
@@ -103,7 +103,7 @@ fn measure(call: &'static str, took: Duration, failure: Option<&Failure>) {
 }
 
 /// Converts the circuit breaker's error of an attempt.
-fn failure_of(unanswered: CallError<Failure>) -> Failure {
+fn convert_breaker_error(unanswered: CallError<Failure>) -> Failure {
     match unanswered {
         CallError::CircuitOpen(wait) => Failure::CircuitOpen(wait),
         CallError::Failed(failure) => failure,

@@ -52,7 +52,7 @@ fn event(body: &str) -> ProviderEvent {
     let read = miniserde::json::from_str(body).unwrap_or(Value::Null);
     let hash = || format!("sha256_{}", hex::encode(Sha256::digest(body.as_bytes())));
     let event =
-        ProviderEvent { body: body.to_owned(), ..event_calls::read(&read, DateTime::default(), hash) };
+        ProviderEvent { body: body.to_owned(), ..event_calls::parse_event(&read, DateTime::default(), hash) };
     if event.about == EventSubject::Unrecognized {
         tracing::error!(kind = event.kind, "could not parse a webhook event whose signature is valid");
     }

@@ -44,7 +44,7 @@ impl Wire {
 
     /// Sends a request once, and returns the body of the response. `key` is the idempotency key, if any.
     /// `call` is the trace span.
-    async fn ask(
+    async fn send_once(
         &self,
         request: RequestBuilder,
         key: Option<HeaderValue>,
@@ -66,7 +66,7 @@ impl Wire {
         let status = answer.status();
         call.record_status(status.as_u16());
         let body = answer.bytes().await.map_err(convert_error)?;
-        if status.is_success() { Ok(body) } else { Err(refusal(&body, status.as_u16())) }
+        if status.is_success() { Ok(body) } else { Err(parse_refusal(&body, status.as_u16())) }
     }
 }
 
@@ -79,7 +79,7 @@ impl StripeClient for Wire {
         let key = options.request_strategy.and_then(|strategy| strategy.get_key());
         let key = key.map(|key| header(key.as_str())).transpose()?;
         let call = OutgoingCall::to("payment provider");
-        let response = self.ask(request, key, &call).instrument(call.span().clone());
+        let response = self.send_once(request, key, &call).instrument(call.span().clone());
         match options.timeout {
             Some(timeout) => {
                 tokio::time::timeout(timeout, response).await.unwrap_or(Err(StripeError::Timeout))
@@ -128,7 +128,7 @@ struct Refusal {
 }
 
 /// Returns the error that the body of a response with an error status describes.
-fn refusal(body: &[u8], status: u16) -> StripeError {
+fn parse_refusal(body: &[u8], status: u16) -> StripeError {
     let details = std::str::from_utf8(body).ok().and_then(|text| miniserde::json::from_str(text).ok());
     match details {
         Some(Refusal { error }) => StripeError::Stripe(error, status),

@@ -117,7 +117,7 @@ impl Twilio {
         let TwilioAccount { account_sid, auth_token, .. } = &self.account;
         let call = OutgoingCall::to("texts");
         let request = request.basic_auth(account_sid, Some(auth_token)).header(TRACEPARENT, call.header());
-        let sent = call.make(|| request.send());
+        let sent = call.run(|| request.send());
         if let Ok(response) = &sent {
             call.record_status(response.status().as_u16());
         }
@@ -135,9 +135,9 @@ impl Twilio {
 impl Twilio {
     /// Sends a text. If `mark` is set, Twilio reports the text's status to the callback URL with `mark`
     /// as the parameter `notice`.
-    fn post(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
+    fn post_text(&self, phone: &str, text: &str, mark: Option<&str>) -> Result<(), TextError> {
         let sender = if self.account.from.starts_with("MG") { "MessagingServiceSid" } else { "From" };
-        let (to, callback) = (e164(phone), self.callback.as_ref().zip(mark));
+        let (to, callback) = (format_e164(phone), self.callback.as_ref().zip(mark));
         let callback = callback.map(|(url, mark)| format!("{url}?notice={mark}"));
         let mut form = vec![("To", &*to), (sender, &*self.account.from)];
         form.extend(callback.as_deref().map(|url| ("StatusCallback", url)));
@@ -145,7 +145,7 @@ impl Twilio {
         let response = self.call(self.client.post(self.messages_url()).form(&form))?;
         match response.status() {
             status if status.is_success() => Ok(()),
-            StatusCode::BAD_REQUEST => Err(TextError::Refused(reason(response))),
+            StatusCode::BAD_REQUEST => Err(TextError::Refused(refusal_reason(response))),
             // The error is about the account or the number of requests, so Twilio hasn't accepted the text.
             status if status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT => {
                 Err(TextError::Unavailable(format!("Twilio returned {status}").into()))
@@ -161,7 +161,7 @@ impl Twilio {
         let since = since - CLOCKS_DIFFER;
         // The request doesn't filter by date, because texts in Twilio's queue have no sending date yet. A
         // filter would miss them.
-        let query = [("To", e164(phone)), ("PageSize", "200".to_owned())];
+        let query = [("To", format_e164(phone)), ("PageSize", "200".to_owned())];
         let response =
             self.call(self.client.get(self.messages_url()).query(&query)).map_err(convert_lookup_error)?;
         if !response.status().is_success() {
@@ -184,11 +184,11 @@ impl Twilio {
 
 impl TextMessenger for Twilio {
     fn send(&self, phone: &str, text: &str) -> Result<(), TextError> {
-        self.call_guarded(|| self.post(phone, text, None))
+        self.call_guarded(|| self.post_text(phone, text, None))
     }
 
     fn send_with_status_reports(&self, phone: &str, text: &str, mark: &str) -> Result<(), TextError> {
-        self.call_guarded(|| self.post(phone, text, Some(mark)))
+        self.call_guarded(|| self.post_text(phone, text, Some(mark)))
     }
 
     fn is_genuine(&self, url: &str, form: &[(String, String)], signature: &str) -> bool {
@@ -223,7 +223,7 @@ fn convert_lookup_error(error: TextError) -> TextError {
 
 /// Returns why Twilio refused a text, for the log. Contains only Twilio's error code, because Twilio's
 /// message contains the phone number.
-fn reason(response: Response) -> String {
+fn refusal_reason(response: Response) -> String {
     let status = response.status();
     match response.json::<Refusal>() {
         Ok(Refusal { code: Some(code) }) => format!("Twilio refused the text: error {code}"),
@@ -232,6 +232,6 @@ fn reason(response: Response) -> String {
 }
 
 /// Converts a phone number to E.164 format. Lanewise stores ten-digit US numbers.
-fn e164(phone: &str) -> String {
+fn format_e164(phone: &str) -> String {
     format!("+1{phone}")
 }

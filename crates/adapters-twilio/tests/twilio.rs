@@ -30,7 +30,7 @@ fn start_fake_twilio(responses: Vec<FakeResponse>) -> (Twilio, Receiver<String>)
     thread::spawn(move || {
         for response in responses {
             let (stream, _) = listener.accept().unwrap();
-            sender.send(read(&stream)).unwrap();
+            sender.send(read_request(&stream)).unwrap();
             if let FakeResponse::Answer(status, body) = response {
                 respond(stream, status, &body);
             }
@@ -54,7 +54,7 @@ fn client_with(api_base: String, sender: &str) -> Twilio {
 }
 
 /// Reads a request, and returns its headers and body.
-fn read(stream: &TcpStream) -> String {
+fn read_request(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
     let (mut head, mut length) = (String::new(), 0);
     loop {
@@ -115,7 +115,7 @@ fn the_id_of_a_messaging_service_is_sent_as_messaging_service_sid() {
     let base = format!("http://{}", listener.local_addr().unwrap());
     let fake_twilio = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
-        let request = read(&stream);
+        let request = read_request(&stream);
         respond(stream, 201, "{}");
         request
     });

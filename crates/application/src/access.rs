@@ -72,7 +72,7 @@ pub fn actor_of_loaded_session(
     activity: Activity,
     address: &str,
 ) -> Option<Actor> {
-    let is_live = policy.read(&session, now) == SessionState::Live;
+    let is_live = policy.session_state(&session, now) == SessionState::Live;
     let is_noted = activity == Activity::Poll || !is_stale(&session, now);
     (is_live && is_noted).then(|| Actor { user, session, address: address.to_owned() })
 }
@@ -97,7 +97,7 @@ pub fn authenticate(
     address: &str,
 ) -> Result<Actor> {
     let (mut session, user) = store.session(token)?.ok_or(Error::Unauthenticated)?;
-    let expires_at = match policy.read(&session, now) {
+    let expires_at = match policy.session_state(&session, now) {
         SessionState::Expired => {
             store.delete_session(session.id)?;
             return Err(Error::Unauthenticated);
@@ -131,7 +131,7 @@ impl Actor {
 
     /// Builds an audit entry about the caller's action. `subject` is the kind and the id of the record that
     /// the action changed or showed.
-    pub fn entry(
+    pub fn audit_entry(
         &self,
         subject: (AuditSubject, i32),
         action: AuditAction,
@@ -164,7 +164,7 @@ impl Actor {
         action: AuditAction,
         occurred_at: DateTime<Utc>,
     ) -> Option<AuditEntry> {
-        let entry = self.entry(subject, action, occurred_at);
+        let entry = self.audit_entry(subject, action, occurred_at);
         self.is_admin().then(|| match owner.into() {
             Some(owner) => entry.with_after("user_id", &owner),
             None => entry,
@@ -218,11 +218,12 @@ impl Actor {
     ///
     /// # Errors
     /// [`Error::NotFound`] if the driver doesn't see the item yet.
-    pub fn check_may_see(&self, entry: Option<DriverEntry>) -> Result<()> {
+    pub fn check_may_see_item(&self, entry: Option<DriverEntry>) -> Result<()> {
         let is_ready = self.is_admin() || self.user.has_items_ready();
         if is_visible_to_driver(is_ready, entry) { Ok(()) } else { Err(Error::NotFound) }
     }
 
+    /// Checks that the caller is a driver.
     pub fn must_be_driver(&self) -> Result<()> {
         if self.is_admin() || self.is_lawyer() { Err(Error::Forbidden) } else { Ok(()) }
     }

@@ -26,7 +26,7 @@ use crate::{
 /// Returns the routes at the public address.
 pub fn table() -> &'static RouteTable {
     static TABLE: LazyLock<RouteTable> =
-        LazyLock::new(|| RouteTable::new(described().chain(undescribed()).collect()));
+        LazyLock::new(|| RouteTable::new(described_routes().chain(undescribed_routes()).collect()));
     &TABLE
 }
 
@@ -42,7 +42,7 @@ pub fn operators_table() -> &'static RouteTable {
 }
 
 /// Returns the routes that the OpenAPI document describes.
-fn described() -> impl Iterator<Item = Route> {
+fn described_routes() -> impl Iterator<Item = Route> {
     [
         accounts::lists::routes(),
         accounts::routes::auth::routes(),
@@ -106,8 +106,8 @@ fn described() -> impl Iterator<Item = Route> {
 }
 
 /// Returns the routes that the OpenAPI document doesn't describe.
-fn undescribed() -> impl Iterator<Item = Route> {
-    let open = || web::to(handshake::open);
+fn undescribed_routes() -> impl Iterator<Item = Route> {
+    let open = || web::to(handshake::open_socket);
     [Route::undescribed(Method::GET, "/ws", open, Call::socket(AllowedCallers::User))].into_iter()
 }
 
@@ -134,5 +134,5 @@ pub async fn page(request: HttpRequest, state: State) -> HandlerResult {
         return Ok(answer);
     }
     let is_visitor = cookie::session_token(&request, &state.settings).is_none();
-    state.assets.load().answer(&request, is_visitor).ok_or_else(not_found)
+    state.assets.load().find_response(&request, is_visitor).ok_or_else(not_found)
 }

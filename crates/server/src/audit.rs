@@ -18,7 +18,7 @@ const MAX_LISTED: usize = 100;
 
 /// Runs one step of sealing, and logs the last new seal, if any, or the error. With a copy of the log, an
 /// operator can detect that the newest seals were deleted.
-pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
+pub fn run_sealing_step(deps: &Deps, sealing: &mut SealProgress) {
     let tools = SealDeps {
         database: &*deps.database,
         vault: &*deps.vault,
@@ -39,7 +39,7 @@ pub fn seal(deps: &Deps, sealing: &mut SealProgress) {
 /// # Errors
 /// Fails, with a non-zero exit code, when the arguments are invalid, the trail has no seal NUMBER:MAC, or the
 /// trail doesn't match its seals or can't be read.
-pub fn command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
+pub fn run_audit_command(config: &Config, arguments: &[String]) -> anyhow::Result<()> {
     let expected = match arguments {
         [verify] if verify == "verify" => None,
         [verify, seal] if verify == "verify" => {

@@ -17,7 +17,7 @@ use adapters_twilio::TwilioAccount;
 use domain::legal_help::case::deadlines::CasePeriods;
 use domain::shared::retention::Retention;
 use ipnet::IpNet;
-use lanewise_http::edge::headers::is_stripes_script;
+use lanewise_http::edge::headers::is_stripe_script;
 use lanewise_http::edge::hosts::known::is_host_name;
 use lanewise_http::edge::live::orders::Timings;
 use lanewise_http::edge::settings::SecurityContact;
@@ -139,10 +139,10 @@ impl Config {
     /// Returns a message for each missing or invalid setting.
     pub fn read(get: Get<'_>) -> Result<Self, Vec<String>> {
         let mut reader = Reader::new(get);
-        let host = reader.text(settings::HOST);
-        let port = reader.parse(settings::PORT, "a port number").unwrap_or_default();
+        let host = reader.value_or_empty(settings::HOST);
+        let port = reader.parse_setting(settings::PORT, "a port number").unwrap_or_default();
         let public_url =
-            reader.value(settings::PUBLIC_URL).unwrap_or_else(|| format!("http://{host}:{port}"));
+            reader.find_value(settings::PUBLIC_URL).unwrap_or_else(|| format!("http://{host}:{port}"));
         let config = Self {
             environment: if reader.is_production {
                 Environment::Production
@@ -150,10 +150,10 @@ impl Config {
                 Environment::Development
             },
             public_url: public_url.trim_end_matches('/').to_owned(),
-            database_url: reader.value(settings::DATABASE_URL),
-            migration_database_url: reader.value(settings::MIGRATION_DATABASE_URL),
+            database_url: reader.find_value(settings::DATABASE_URL),
+            migration_database_url: reader.find_value(settings::MIGRATION_DATABASE_URL),
             replica: read_replica(&mut reader),
-            data_dir: reader.text(settings::DATA_DIR).into(),
+            data_dir: reader.value_or_empty(settings::DATA_DIR).into(),
             bucket: read_bucket(&mut reader),
             clamd_address: read_clamd_address(&mut reader),
             data_keys: read_data_keys(&mut reader),
@@ -162,31 +162,35 @@ impl Config {
             mail: read_mail(&mut reader),
             allowed_hosts: read_allowed_hosts(&mut reader),
             trusted_proxies: read_trusted_proxies(&mut reader),
-            support_phone: reader.text(settings::SUPPORT_PHONE),
-            record_ready_days: reader.parse(settings::RECORD_READY_DAYS, "a number").unwrap_or_default(),
+            support_phone: reader.value_or_empty(settings::SUPPORT_PHONE),
+            record_ready_days: reader
+                .parse_setting(settings::RECORD_READY_DAYS, "a number")
+                .unwrap_or_default(),
             case_periods: read_case_periods(&mut reader),
-            pixel_id: reader.value(settings::META_PIXEL_ID),
+            pixel_id: reader.find_value(settings::META_PIXEL_ID),
             security_contact: read_security_contact(&mut reader),
             twilio: read_twilio(&mut reader),
-            legal_help_file: reader.value(settings::LEGAL_HELP_FILE).map(PathBuf::from),
-            log_json: reader.is(settings::LOG_FORMAT, "json", "text"),
+            legal_help_file: reader.find_value(settings::LEGAL_HELP_FILE).map(PathBuf::from),
+            log_json: reader.is_choice(settings::LOG_FORMAT, "json", "text"),
             collector: read_collector(&mut reader),
-            log_reads: reader.parse(settings::LOG_READS_PER_SECOND, "a number").unwrap_or_default(),
-            rate_limits: !reader.is(settings::RATE_LIMITS, "off", "on"),
-            staff_need_second_factor: reader.is(settings::REQUIRE_STAFF_SECOND_FACTOR, "on", "off"),
+            log_reads: reader.parse_setting(settings::LOG_READS_PER_SECOND, "a number").unwrap_or_default(),
+            rate_limits: !reader.is_choice(settings::RATE_LIMITS, "off", "on"),
+            staff_need_second_factor: reader.is_choice(settings::REQUIRE_STAFF_SECOND_FACTOR, "on", "off"),
             password_threads: reader
-                .parse(settings::PASSWORD_THREADS, "a number above 0")
+                .parse_setting(settings::PASSWORD_THREADS, "a number above 0")
                 .unwrap_or_else(all_cores_but_one),
             stop_notice: read_stop_notice(&mut reader),
             retention: read_retention(&mut reader),
             admin: read_admin(&mut reader),
             chat: Timings::default(),
-            demo_drivers: reader.parse(settings::LANEWISE_DEMO_DRIVERS, "a number").unwrap_or_default(),
+            demo_drivers: reader
+                .parse_setting(settings::LANEWISE_DEMO_DRIVERS, "a number")
+                .unwrap_or_default(),
             ops_address: read_ops_address(&mut reader),
             host,
             port,
         };
-        reader.need(
+        reader.require(
             config.database_url.is_some() || config.migration_database_url.is_none(),
             "MIGRATION_DATABASE_URL also needs DATABASE_URL, for the serving role",
         );
@@ -200,13 +204,13 @@ impl Config {
     fn check_production_settings(&self, reader: &mut Reader<'_>) {
         for setting in SECTIONS.iter().flat_map(|section| section.settings) {
             if let Some(what) = setting.required {
-                reader.need(
-                    reader.value(*setting).is_some(),
+                reader.require(
+                    reader.find_value(*setting).is_some(),
                     &format!("{} is missing: set {what}", setting.name),
                 );
             }
         }
-        let host = reader.value(settings::PGHOST);
+        let host = reader.find_value(settings::PGHOST);
         for (url, sentence) in [
             (
                 &self.database_url,
@@ -221,23 +225,23 @@ impl Config {
                 "DATABASE_REPLICA_URL connects to another machine without TLS: add sslmode=verify-full (at least sslmode=require)",
             ),
         ] {
-            reader.need(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
+            reader.require(url.as_deref().is_none_or(|url| !is_exposed(url, host.as_deref())), sentence);
         }
-        reader.need(
-            reader.value(settings::PUBLIC_URL).is_none_or(|url| url.starts_with("https://")),
+        reader.require(
+            reader.find_value(settings::PUBLIC_URL).is_none_or(|url| url.starts_with("https://")),
             "PUBLIC_URL must be an https address",
         );
-        reader.need(
+        reader.require(
             self.admin.as_ref().is_none_or(|admin| admin.password != demo::PASSWORD),
             "ADMIN_PASSWORD is the published demo password: choose another one",
         );
         if let Provider::Stripe(keys) = &self.provider {
-            reader.need(
+            reader.require(
                 keys.api_base.as_deref().is_none_or(is_private),
                 "STRIPE_API_BASE must be an https address, or on this machine, because the account's secret key is sent there",
             );
-            reader.need(
-                is_stripes_script(&keys.js_url),
+            reader.require(
+                is_stripe_script(&keys.js_url),
                 "STRIPE_JS_URL must start with https://js.stripe.com/, because its script runs on the page where drivers enter their cards",
             );
         }
@@ -246,22 +250,24 @@ impl Config {
                 "TRUSTED_PROXIES has {net}: name your proxies' own networks, /{MIN_IPV4_PREFIX} or longer (IPv6: /{MIN_IPV6_PREFIX}). Lanewise trusts the client addresses that they report"
             ));
         }
-        reader.need(
+        reader.require(
             self.ops_address.is_none_or(|address| is_private_address(address.ip())),
             "OPS_ADDRESS must be on this machine or in its private network, because its metrics are only for operators",
         );
-        reader.need(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
-        reader
-            .need(self.demo_drivers == 0, "LANEWISE_DEMO_DRIVERS is for tests and not allowed in production");
+        reader.require(self.rate_limits, "RATE_LIMITS=off is for load tests and not allowed in production");
+        reader.require(
+            self.demo_drivers == 0,
+            "LANEWISE_DEMO_DRIVERS is for tests and not allowed in production",
+        );
     }
 }
 
 /// Reads the address at which operators get metrics; `None` if it is off or invalid.
 fn read_ops_address(reader: &mut Reader<'_>) -> Option<SocketAddr> {
-    if reader.text(settings::OPS_ADDRESS) == "off" {
+    if reader.value_or_empty(settings::OPS_ADDRESS) == "off" {
         return None;
     }
-    reader.parse(settings::OPS_ADDRESS, "an address with a port, such as 127.0.0.1:9464, or off")
+    reader.parse_setting(settings::OPS_ADDRESS, "an address with a port, such as 127.0.0.1:9464, or off")
 }
 
 /// Returns whether the IP address is a loopback or private one.
@@ -278,7 +284,7 @@ const MAX_STOP_NOTICE: u16 = 15;
 /// Reads how long the server reports "not ready" before it stops.
 fn read_stop_notice(reader: &mut Reader<'_>) -> Duration {
     let what = format!("a number of seconds up to {MAX_STOP_NOTICE}");
-    let seconds = reader.number(settings::STOP_NOTICE_SECONDS, &(0..=MAX_STOP_NOTICE), &what);
+    let seconds = reader.parse_number(settings::STOP_NOTICE_SECONDS, &(0..=MAX_STOP_NOTICE), &what);
     Duration::from_secs(seconds.into())
 }
 
@@ -290,13 +296,13 @@ fn all_cores_but_one() -> NonZeroUsize {
 
 /// Reads the keys that encrypt personal data; `None` if they are missing or invalid.
 fn read_data_keys(reader: &mut Reader<'_>) -> Option<DataKeys> {
-    let keys = DataKeys::parse(&reader.value(settings::LANEWISE_DATA_KEY)?);
+    let keys = DataKeys::parse(&reader.find_value(settings::LANEWISE_DATA_KEY)?);
     keys.map_err(|error| reader.problems.push(format!("LANEWISE_DATA_KEY: {error}"))).ok()
 }
 
 /// Reads the host names that requests may have in addition to that of the public URL.
 fn read_allowed_hosts(reader: &mut Reader<'_>) -> Vec<String> {
-    let text = reader.text(settings::ALLOWED_HOSTS);
+    let text = reader.value_or_empty(settings::ALLOWED_HOSTS);
     let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
     let (names, others): (Vec<_>, Vec<_>) = names.map(str::to_owned).partition(|name| is_host_name(name));
     for other in others {
@@ -309,7 +315,7 @@ fn read_allowed_hosts(reader: &mut Reader<'_>) -> Vec<String> {
 
 /// Reads the deadlines of cases, in business days.
 fn read_case_periods(reader: &mut Reader<'_>) -> CasePeriods {
-    let mut read = |setting| reader.number(setting, &(1..=30), "a number from 1 to 30");
+    let mut read = |setting| reader.parse_number(setting, &(1..=30), "a number from 1 to 30");
     CasePeriods {
         accept_before: read(settings::LAWYER_ACCEPT_DAYS),
         answer: read(settings::LAWYER_ANSWER_DAYS),
@@ -319,7 +325,7 @@ fn read_case_periods(reader: &mut Reader<'_>) -> CasePeriods {
 
 /// Reads the networks of the proxies that report the clients' IP addresses.
 fn read_trusted_proxies(reader: &mut Reader<'_>) -> Vec<IpNet> {
-    let text = reader.text(settings::TRUSTED_PROXIES);
+    let text = reader.value_or_empty(settings::TRUSTED_PROXIES);
     let mut nets = vec![];
     for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match part.parse().or_else(|_| part.parse::<std::net::IpAddr>().map(IpNet::from)) {
@@ -348,7 +354,7 @@ fn is_too_wide(net: &IpNet) -> bool {
 
 /// Reads the retention periods that the operator changed.
 fn read_retention(reader: &mut Reader<'_>) -> Retention {
-    let read = Retention::parse(&reader.text(settings::RETENTION_DAYS));
+    let read = Retention::parse(&reader.value_or_empty(settings::RETENTION_DAYS));
     read.unwrap_or_else(|why| {
         reader.problems.push(format!("RETENTION_DAYS: {why}"));
         Retention::default()
@@ -357,7 +363,7 @@ fn read_retention(reader: &mut Reader<'_>) -> Retention {
 
 /// Reads the login of the first administrator; `None` if it is missing or incomplete.
 fn read_admin(reader: &mut Reader<'_>) -> Option<AdminLogin> {
-    match (reader.value(settings::ADMIN_EMAIL), reader.value(settings::ADMIN_PASSWORD)) {
+    match (reader.find_value(settings::ADMIN_EMAIL), reader.find_value(settings::ADMIN_PASSWORD)) {
         (Some(email), Some(password)) => Some(AdminLogin { email, password }),
         (None, None) => None,
         _ => {

@@ -54,7 +54,7 @@ pub fn load_demo_accounts(deps: &Deps, owner: &str, test_drivers: u32) -> anyhow
 
 /// Converts a demo payment, with its refund and chargeback if it has them, for the sandbox of the payment provider.
 #[cfg(feature = "sandbox")]
-pub fn past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
+pub fn to_past_payment(payment: &DemoPayment) -> stripe_sandbox::PastPayment {
     let refund = payment.refund.as_ref().map(|refund| stripe_sandbox::PastRefund {
         id: refund.id.clone(),
         transaction: refund.movement_id.clone(),

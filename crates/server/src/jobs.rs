@@ -27,7 +27,7 @@ use domain::security::environment::FindingLevel;
 use domain::shared::ids::{ParkingId, TransactionId};
 use domain::shared::job::JobKind;
 use domain::shared::retention::{RetainedData, Retention};
-use lanewise_http::edge::security_events::record_counted;
+use lanewise_http::edge::security_events::store_counted_events;
 use lanewise_http::state::State;
 use metrics::{counter, gauge, histogram};
 use ports::store::with_store;
@@ -143,7 +143,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         }),
         RepeatedJob::after_interval(COUNT_EVERY, {
             let state = state.clone();
-            move || record_counted(&state)
+            move || store_counted_events(&state)
         }),
         RepeatedJob::after_interval(FOLD_EVERY, with_deps(merge_counts)),
         RepeatedJob::after_interval(NOTE_LAST_USES_EVERY, with_deps(store_last_uses)),
@@ -163,7 +163,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         RepeatedJob::from_start(CASES_EVERY, with_deps(handle_cases)),
         RepeatedJob::until_end(FILL_EVERY, {
             let (deps, mut after) = (state.deps.clone(), ParkingId(0));
-            move || match fill_numbers(&deps, after) {
+            move || match fill_citation_numbers(&deps, after) {
                 Some(last) => {
                     after = last;
                     ControlFlow::Continue(())
@@ -178,7 +178,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
                 // If `seal` panics, the remembered progress is empty, so that the next
                 // run checks everything again.
                 let mut progress = mem::take(&mut remembered);
-                audit::seal(&deps, &mut progress);
+                audit::run_sealing_step(&deps, &mut progress);
                 remembered = progress;
             }
         }),
@@ -219,7 +219,7 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
     }
     let started_at = Instant::now();
     let ended = reconcile::reconcile_with_lease(deps, process, last_run.is_none());
-    measure_run(&ended, started_at.elapsed());
+    record_reconciliation_run(&ended, started_at.elapsed());
     match ended {
         Ok(Some(summary)) => {
             if summary.seen > 0 || summary.failed > 0 {
@@ -237,7 +237,7 @@ fn reconcile_with_lease(deps: &Deps, process: &str, last_run: Option<Instant>) -
 
 /// Updates the metrics about a reconciliation run of this process. `ended` is the run's result, and `took`
 /// its duration. A result of `None` means that another process has the lease, so nothing was run.
-fn measure_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
+fn record_reconciliation_run(ended: &Result<Option<ReconcileSummary>, Error>, took: Duration) {
     gauge!("reconcile_turn").set(if matches!(ended, Ok(None)) { 0.0 } else { 1.0 });
     let outcome = match ended {
         Ok(None) => return,
@@ -295,7 +295,7 @@ fn handle_cases(deps: &Deps) {
 
 /// Fills in the citation numbers of a batch of parking tickets with ids above `after`. Returns the
 /// last parking ticket of the batch, or `after` if the batch failed; `None` after the last batch.
-fn fill_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
+fn fill_citation_numbers(deps: &Deps, after: ParkingId) -> Option<ParkingId> {
     numbers::fill_citation_numbers(deps, after).unwrap_or_else(|error| {
         tracing::warn!(%error, "could not fill in citation numbers; will retry");
         Some(after)

@@ -24,7 +24,7 @@ use crate::wiring::database;
 /// # Errors
 /// Fails when the keys don't match the database. The message says what to do.
 pub fn open_vault(config: &Config, database: &PgDatabase) -> anyhow::Result<KeyedVault> {
-    let vault = KeyedVault::new(&keys(config)?);
+    let vault = KeyedVault::new(&load_keys(config)?);
     data_keys::check_and_store_keys(database, &vault, &SystemClock)?;
     Ok(vault)
 }
@@ -34,15 +34,15 @@ pub fn open_vault(config: &Config, database: &PgDatabase) -> anyhow::Result<Keye
 /// # Errors
 /// Fails in the same cases as [`open_vault`].
 pub fn compare_keys(config: &Config, database: &PgDatabase) -> anyhow::Result<()> {
-    Ok(data_keys::check_keys(database, &KeyedVault::new(&keys(config)?))?)
+    Ok(data_keys::check_keys(database, &KeyedVault::new(&load_keys(config)?))?)
 }
 
 /// Returns the configured keys or, in development, a key from the data directory.
-fn keys(config: &Config) -> anyhow::Result<DataKeys> {
+fn load_keys(config: &Config) -> anyhow::Result<DataKeys> {
     match (&config.data_keys, config.environment) {
         (Some(keys), _) => Ok(keys.clone()),
         (None, Environment::Production) => anyhow::bail!("LANEWISE_DATA_KEY is missing"),
-        (None, Environment::Development) => development_keys(&config.data_dir.join("data.key")),
+        (None, Environment::Development) => load_or_create_development_key(&config.data_dir.join("data.key")),
     }
 }
 
@@ -62,7 +62,7 @@ fn restrict_to_owner(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Returns the key in this file. If the file doesn't exist, first creates it with a random key.
-fn development_keys(path: &Path) -> anyhow::Result<DataKeys> {
+fn load_or_create_development_key(path: &Path) -> anyhow::Result<DataKeys> {
     if !path.exists() {
         // Write the key to a temporary file and link it to `path`, so that processes that start at the same
         // time use one complete key.
@@ -132,7 +132,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.key");
         let checks: Vec<_> = std::thread::scope(|scope| {
-            let start = || KeyedVault::new(&development_keys(&path).unwrap()).keys();
+            let start = || KeyedVault::new(&load_or_create_development_key(&path).unwrap()).keys();
             let starts: Vec<_> = (0..16).map(|_| scope.spawn(start)).collect();
             starts.into_iter().map(|start| start.join().unwrap()).collect()
         });
@@ -145,10 +145,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.key");
         let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
-        development_keys(&path).unwrap();
+        load_or_create_development_key(&path).unwrap();
         assert_eq!(mode(), 0o600);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
-        development_keys(&path).unwrap();
+        load_or_create_development_key(&path).unwrap();
         assert_eq!(mode(), 0o600, "a file with other permissions is made private again");
     }
 }

@@ -68,13 +68,13 @@ pub fn run() -> anyhow::Result<()> {
     let command = std::env::args().nth(1);
     // Commands end too soon to export traces.
     let serving = config.as_ref().ok().filter(|_| command.is_none());
-    let traces = serving.map_or_else(|| Ok(Traces::default()), collector::open);
+    let traces = serving.map_or_else(|| Ok(Traces::default()), collector::set_up_traces);
     // Start the export before anything else, so that it includes the traces of a failed start.
     let log_json = config.as_ref().is_ok_and(|config| config.log_json);
-    logging::start(log_json, &traces.as_ref().cloned().unwrap_or_default());
+    logging::start_logging(log_json, &traces.as_ref().cloned().unwrap_or_default());
     let traces = traces?;
     if command.as_deref() == Some("check") {
-        return check::command(config);
+        return check::run_check_command(config);
     }
     let config = config.map_err(|problems| {
         anyhow::anyhow!("the settings are incomplete or invalid:\n  {}", problems.join("\n  "))
@@ -88,7 +88,7 @@ pub fn run() -> anyhow::Result<()> {
             run_retire_audit(&config, std::env::args().nth(2).as_deref(), std::env::args().nth(3).as_deref())
         }
         Some("rotate-key") => keys::rotate_keys(&config),
-        Some("audit") => audit::command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
+        Some("audit") => audit::run_audit_command(&config, &std::env::args().skip(2).collect::<Vec<_>>()),
         Some(other) => {
             anyhow::bail!(
                 "unknown command {other:?}; the commands are `audit verify`, `books`, `check`, `migrate`, `retire-audit MONTHS [FOLDER]`, `rotate-key` and \
@@ -107,7 +107,7 @@ fn serve_and_export(config: &Config, traces: &Traces) -> anyhow::Result<()> {
         );
     }
     let served = serve(config);
-    traces.end(MAX_LAST_EXPORT);
+    traces.flush_and_stop(MAX_LAST_EXPORT);
     served
 }
 
@@ -156,11 +156,11 @@ fn serve(config: &Config) -> anyhow::Result<()> {
                 drop(handle.stop(false));
             });
         }
-        let operators = ops::start(config, &state)?;
+        let operators = ops::start_operators_listener(config, &state)?;
         let process = hex::encode(rand::random::<[u8; 8]>());
         let _jobs = jobs::start_jobs(&state, &process, &retention);
-        let _external_checks = check::start(checker, &state);
-        let _figures = figures::start(&state.deps, &ready.database, &gateway);
+        let _external_checks = check::start_external_checks(checker, &state);
+        let _figures = figures::start_updating_metrics(&state.deps, &ready.database, &gateway);
         stopping::stop_on_signal(&state, &server.handle(), stop_notice)?;
         tracing::info!("Lanewise is ready at http://{host}:{port}");
         notify::notify_systemd(notify::READY);

@@ -60,7 +60,7 @@ async fn run_sender(group: Arc<SenderGroup>) {
         group.wake.notified().await;
         loop {
             let group = group.clone();
-            let should_continue = actix_web::web::block(move || group.send_one()).await;
+            let should_continue = actix_web::web::block(move || group.run_one_job()).await;
             if !should_continue.unwrap_or(false) {
                 break;
             }
@@ -70,15 +70,16 @@ async fn run_sender(group: Arc<SenderGroup>) {
 
 impl SenderGroup {
     /// Runs one job, if one is due. Returns whether the sender should try another job.
-    fn send_one(&self) -> bool {
-        self.try_one().unwrap_or_else(|error| {
+    fn run_one_job(&self) -> bool {
+        self.try_run_one_job().unwrap_or_else(|error| {
             tracing::warn!(%error, "could not process the outbox; will retry");
             false
         })
     }
 
-    /// Does the work of [`SenderGroup::send_one`]. Fails if the job can't be claimed or its result can't be stored.
-    fn try_one(&self) -> Result<bool, Error> {
+    /// Does the work of [`SenderGroup::run_one_job`]. Fails if the job can't be claimed or its result can't be
+    /// stored in the database.
+    fn try_run_one_job(&self) -> Result<bool, Error> {
         let workers = slice::from_ref(self.worker);
         let Some(job) = claim(&self.deps, workers)? else { return Ok(false) };
         if !self.is_away.load(Ordering::Relaxed) {

@@ -46,8 +46,10 @@ fn tokenize(source: &str) -> Result<Vec<Token>, ApiError> {
         } else {
             let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '`');
             let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-            let word =
-                rest.get(..end).filter(|word| !word.is_empty()).ok_or_else(|| ApiError::unreadable(rest))?;
+            let word = rest
+                .get(..end)
+                .filter(|word| !word.is_empty())
+                .ok_or_else(|| ApiError::unparsable_query(rest))?;
             let is_digit = word.strip_prefix('-').unwrap_or(word).starts_with(|c: char| c.is_ascii_digit());
             let word = word.trim_matches('`').to_owned();
             all.push(if is_digit { Token::Number(word) } else { Token::Name(word) });
@@ -64,7 +66,7 @@ fn read_string(source: &str) -> Result<(String, &str), ApiError> {
     let (mut text, mut rest) = (String::new(), source);
     loop {
         let (before, after) =
-            rest.split_once('\'').ok_or_else(|| ApiError::unreadable("a quote is not closed"))?;
+            rest.split_once('\'').ok_or_else(|| ApiError::unparsable_query("a quote is not closed"))?;
         text.push_str(before);
         match after.strip_prefix('\'') {
             Some(more) => {
@@ -82,7 +84,7 @@ pub(crate) fn parse(source: &str) -> Result<Condition, ApiError> {
     let condition = reader.parse_or()?;
     match reader.peek() {
         None => Ok(condition),
-        Some(token) => Err(ApiError::unreadable(&format!("{token:?} was not expected"))),
+        Some(token) => Err(ApiError::unparsable_query(&format!("{token:?} was not expected"))),
     }
 }
 
@@ -100,7 +102,7 @@ impl Reader {
 
     /// Skips the next token and returns it. Fails at the end.
     fn next(&mut self) -> Result<Token, ApiError> {
-        let token = self.peek().cloned().ok_or_else(|| ApiError::unreadable("it ends too early"))?;
+        let token = self.peek().cloned().ok_or_else(|| ApiError::unparsable_query("it ends too early"))?;
         self.at += 1;
         Ok(token)
     }
@@ -115,7 +117,11 @@ impl Reader {
 
     /// Skips the next token, or fails if it isn't this word or sign.
     fn expect(&mut self, word: &str) -> Result<(), ApiError> {
-        if self.accept(word) { Ok(()) } else { Err(ApiError::unreadable(&format!("{word} is missing"))) }
+        if self.accept(word) {
+            Ok(())
+        } else {
+            Err(ApiError::unparsable_query(&format!("{word} is missing")))
+        }
     }
 
     /// Parses one or more conditions that `or` joins.
@@ -146,7 +152,9 @@ impl Reader {
             self.expect(")")?;
             return Ok(inner);
         }
-        let Token::Name(name) = self.next()? else { return Err(ApiError::unreadable("a column is missing")) };
+        let Token::Name(name) = self.next()? else {
+            return Err(ApiError::unparsable_query("a column is missing"));
+        };
         let column = column_name(&name)?;
         if self.accept("is") {
             let is_not = self.accept("not");
@@ -163,7 +171,7 @@ impl Reader {
             Token::Sign(sign) if !matches!(sign, "(" | ")" | ",") => {
                 Ok(Condition::Is(column, sign, self.parse_literal()?))
             }
-            other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
+            other => Err(ApiError::unparsable_query(&format!("{other:?} was not expected"))),
         }
     }
 
@@ -182,7 +190,7 @@ impl Reader {
     fn parse_literal(&mut self) -> Result<String, ApiError> {
         match self.next()? {
             Token::Text(text) | Token::Number(text) => Ok(text),
-            other => Err(ApiError::unreadable(&format!("{other:?} was not expected"))),
+            other => Err(ApiError::unparsable_query(&format!("{other:?} was not expected"))),
         }
     }
 }
@@ -204,11 +212,11 @@ pub(crate) fn compare(column: &str, left: &str, right: &str) -> Ordering {
 
 impl Condition {
     /// Returns whether a row meets the condition. A comparison with a blank cell is false.
-    pub(crate) fn holds(&self, row: &Row) -> bool {
+    pub(crate) fn is_met_by(&self, row: &Row) -> bool {
         match self {
-            Self::And(all) => all.iter().all(|condition| condition.holds(row)),
-            Self::Or(all) => all.iter().any(|condition| condition.holds(row)),
-            Self::Not(condition) => !condition.holds(row),
+            Self::And(all) => all.iter().all(|condition| condition.is_met_by(row)),
+            Self::Or(all) => all.iter().any(|condition| condition.is_met_by(row)),
+            Self::Not(condition) => !condition.is_met_by(row),
             Self::Blank(column) => text(row, column).is_none(),
             Self::In(column, list) => text(row, column)
                 .is_some_and(|cell| list.iter().any(|one| compare(column, cell, one) == Ordering::Equal)),

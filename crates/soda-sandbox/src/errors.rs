@@ -25,7 +25,7 @@ impl ApiError {
     }
 
     /// Creates the error for a query that can't be parsed.
-    pub(crate) fn unreadable(description: &str) -> Self {
+    pub(crate) fn unparsable_query(description: &str) -> Self {
         Self::new(400, "malformed.compiler", format!("Could not parse SoQL query: {description}"))
     }
 

@@ -36,7 +36,7 @@ pub fn start(options: Options) -> Result<Sandbox, StartError> {
     let (listener, port) = listen(port)?;
     let shared = Arc::new(Shared { max_anonymous_requests, ..Shared::default() });
     if !is_empty {
-        samples().for_each(|row| shared.world().table.put(row));
+        samples().for_each(|row| shared.lock_world().table.put(row));
     }
     let serving = Arc::clone(&shared);
     let configure = move |config: &mut ServiceConfig| serve::configure(config, &serving);
@@ -53,22 +53,22 @@ impl Sandbox {
 
     /// Adds rows to the dataset. A row replaces an existing row with the same citation number.
     pub fn put(&self, rows: impl IntoIterator<Item = Map<String, Value>>) {
-        let mut world = self.shared.world();
+        let mut world = self.shared.lock_world();
         rows.into_iter().for_each(|row| world.table.put(row));
     }
 
     /// Removes the row with this citation number.
     pub fn remove(&self, number: &str) {
-        self.shared.world().table.remove(number);
+        self.shared.lock_world().table.remove(number);
     }
 
     /// Switches a fault on for this many requests. `None` keeps the fault on until [`Self::clear_faults`].
     pub fn inject(&self, fault: Fault, times: Option<u32>) {
-        self.shared.world().faults.push(ActiveFault { fault, times });
+        self.shared.lock_world().faults.push(ActiveFault { fault, times });
     }
 
     pub fn clear_faults(&self) {
-        self.shared.world().faults.clear();
+        self.shared.lock_world().faults.clear();
     }
 
     /// Returns how many requests for rows the sandbox has received.

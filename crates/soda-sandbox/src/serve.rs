@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use crate::columns::COLUMNS;
 use crate::errors::ApiError;
 use crate::faults::{ActiveFault, Fault};
-use crate::slice::{self, types};
+use crate::slice::{self, column_types};
 use crate::table::Table;
 
 /// The dataset's id, the same as in the real API. To use the sandbox, a client only has to change the base URL.
@@ -41,14 +41,14 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Locks the data and returns the guard.
-    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
+    pub(crate) fn lock_world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the fault that affects this request: the oldest one that is on, or `None` if no
     /// fault is on. Counts this request toward the number of requests that the fault affects.
     fn take_fault(&self) -> Option<Fault> {
-        let mut world = self.world();
+        let mut world = self.lock_world();
         let first = world.faults.first_mut()?;
         let fault = first.fault.clone();
         if let Some(times) = &mut first.times {
@@ -66,14 +66,14 @@ pub(crate) fn configure(config: &mut web::ServiceConfig, shared: &Arc<Shared>) {
     config
         .app_data(Data::from(Arc::clone(shared)))
         .app_data(web::JsonConfig::default().limit(MAX_BODY_BYTES))
-        .route("/resource/{dataset}.json", web::get().to(resource))
-        .route("/api/views/{dataset}.json", web::get().to(metadata))
+        .route("/resource/{dataset}.json", web::get().to(query_rows))
+        .route("/api/views/{dataset}.json", web::get().to(describe_dataset))
         .route("/_sandbox/rows", web::put().to(put_rows))
         .route("/_sandbox/rows/{number}", web::delete().to(remove_row))
         .route("/_sandbox/faults", web::post().to(add_fault))
         .route("/_sandbox/faults", web::delete().to(clear_faults))
-        .route("/_sandbox", web::get().to(status))
-        .default_service(web::to(unknown));
+        .route("/_sandbox", web::get().to(report_call_count))
+        .default_service(web::to(respond_not_found));
 }
 
 /// Creates the HTTP response for an error.
@@ -93,12 +93,12 @@ fn throttling_response(seconds: Option<u64>) -> HttpResponse {
 }
 
 /// Responds to a request that no route handles.
-async fn unknown() -> HttpResponse {
+async fn respond_not_found() -> HttpResponse {
     error_response(&ApiError::new(404, "not_found", "Cannot find what was asked for"))
 }
 
 /// Responds to a query with rows, or as the active fault says.
-async fn resource(
+async fn query_rows(
     shared: Data<Shared>,
     request: HttpRequest,
     dataset: Path<String>,
@@ -135,10 +135,10 @@ async fn resource(
         }
         None => {}
     }
-    match slice::read(&query) {
+    match slice::parse_query(&query) {
         Ok(parsed_query) => {
             let columns = parsed_query.columns();
-            let mut rows = parsed_query.rows(&shared.world().table, fault == Some(Fault::EveryPlate));
+            let mut rows = parsed_query.rows(&shared.lock_world().table, fault == Some(Fault::EveryPlate));
             if let Some(Fault::Cells { name, text }) = &fault {
                 for row in rows.iter_mut().filter_map(Value::as_object_mut) {
                     row.insert(name.clone(), Value::from(text.as_str()));
@@ -146,7 +146,7 @@ async fn resource(
             }
             HttpResponse::Ok()
                 .insert_header(("X-SODA2-Fields", json!(columns).to_string()))
-                .insert_header(("X-SODA2-Types", json!(types(&columns)).to_string()))
+                .insert_header(("X-SODA2-Types", json!(column_types(&columns)).to_string()))
                 .json(rows)
         }
         Err(error) => error_response(&error),
@@ -154,7 +154,7 @@ async fn resource(
 }
 
 /// Responds with the dataset's name and its columns.
-async fn metadata(dataset: Path<String>) -> HttpResponse {
+async fn describe_dataset(dataset: Path<String>) -> HttpResponse {
     if dataset.as_str() != DATASET {
         return error_response(&ApiError::new(404, "not_found", "Cannot find view with id"));
     }
@@ -171,14 +171,14 @@ async fn metadata(dataset: Path<String>) -> HttpResponse {
 
 /// Adds rows to the dataset. A row replaces an existing row with the same citation number.
 async fn put_rows(shared: Data<Shared>, rows: Json<Vec<Map<String, Value>>>) -> HttpResponse {
-    let mut world = shared.world();
+    let mut world = shared.lock_world();
     rows.into_inner().into_iter().for_each(|row| world.table.put(row));
     HttpResponse::NoContent().finish()
 }
 
 /// Removes the row with this citation number.
 async fn remove_row(shared: Data<Shared>, number: Path<String>) -> HttpResponse {
-    shared.world().table.remove(&number);
+    shared.lock_world().table.remove(&number);
     HttpResponse::NoContent().finish()
 }
 
@@ -193,16 +193,16 @@ struct NewFault {
 /// Switches on the fault in the body.
 async fn add_fault(shared: Data<Shared>, new: Json<NewFault>) -> HttpResponse {
     let NewFault { fault, times } = new.into_inner();
-    shared.world().faults.push(ActiveFault { fault, times });
+    shared.lock_world().faults.push(ActiveFault { fault, times });
     HttpResponse::NoContent().finish()
 }
 
 async fn clear_faults(shared: Data<Shared>) -> HttpResponse {
-    shared.world().faults.clear();
+    shared.lock_world().faults.clear();
     HttpResponse::NoContent().finish()
 }
 
 /// Responds with the number of requests for rows so far.
-async fn status(shared: Data<Shared>) -> HttpResponse {
+async fn report_call_count(shared: Data<Shared>) -> HttpResponse {
     HttpResponse::Ok().json(json!({ "calls": shared.calls.load(Relaxed), "testMode": true }))
 }

@@ -26,7 +26,7 @@ pub(crate) struct Query {
 }
 
 /// Parses the parameters of a request. A parameter without a `$` filters by the column of that name.
-pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
+pub(crate) fn parse_query(parameters: &[(String, String)]) -> Result<Query, ApiError> {
     let mut query =
         Query { columns: vec![], is_count: false, condition: None, order: vec![], limit: LIMIT, offset: 0 };
     let mut conditions = vec![];
@@ -39,9 +39,9 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
                     text.split(',').map(|name| column_name(name.trim())).collect::<Result<_, _>>()?;
             }
             "$where" => conditions.push(condition::parse(text)?),
-            "$order" => query.order = text.split(',').map(ordering).collect::<Result<_, _>>()?,
-            "$limit" => query.limit = number(name, text)?.min(MAX_LIMIT),
-            "$offset" => query.offset = number(name, text)?,
+            "$order" => query.order = text.split(',').map(parse_ordering).collect::<Result<_, _>>()?,
+            "$limit" => query.limit = parse_number(name, text)?.min(MAX_LIMIT),
+            "$offset" => query.offset = parse_number(name, text)?,
             "$$app_token" => {}
             other if other.starts_with('$') => {
                 return Err(ApiError::new(
@@ -58,18 +58,18 @@ pub(crate) fn read(parameters: &[(String, String)]) -> Result<Query, ApiError> {
 }
 
 /// Parses an entry of `$order`. Returns the column, and whether the order is descending.
-fn ordering(text: &str) -> Result<(String, bool), ApiError> {
+fn parse_ordering(text: &str) -> Result<(String, bool), ApiError> {
     let mut words = text.split_whitespace();
     let column = column_name(words.next().unwrap_or_default())?;
     match words.next().map(str::to_ascii_lowercase).as_deref() {
         None | Some("asc") => Ok((column, false)),
         Some("desc") => Ok((column, true)),
-        Some(other) => Err(ApiError::unreadable(other)),
+        Some(other) => Err(ApiError::unparsable_query(other)),
     }
 }
 
 /// Parses `text`, the value of the parameter `name`, as a number.
-fn number(name: &str, text: &str) -> Result<usize, ApiError> {
+fn parse_number(name: &str, text: &str) -> Result<usize, ApiError> {
     text.trim().parse().map_err(|_| {
         ApiError::new(400, "query.soql.invalid-parameter", format!("{name} is no number: {text}"))
     })
@@ -93,7 +93,7 @@ impl Query {
         let allowed = |column: &str| condition.and_then(|condition| condition.allowed_values(column));
         let (plates, numbers) = (allowed("plate"), allowed("summons_number"));
         let mut rows = table.candidates(plates.as_deref(), numbers.as_deref());
-        rows.retain(|row| condition.is_none_or(|condition| condition.holds(row)));
+        rows.retain(|row| condition.is_none_or(|condition| condition.is_met_by(row)));
         if self.is_count {
             return vec![json!({ "count": rows.len().to_string() })];
         }
@@ -126,6 +126,6 @@ impl Query {
 }
 
 /// Returns the API's name for each column's type.
-pub(crate) fn types(columns: &[&str]) -> Vec<&'static str> {
+pub(crate) fn column_types(columns: &[&str]) -> Vec<&'static str> {
     columns.iter().map(|name| if is_number(name) == Some(false) { "text" } else { "number" }).collect()
 }

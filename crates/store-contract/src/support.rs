@@ -141,7 +141,7 @@ pub fn item(store: &mut dyn Store, user: UserId, kind: ItemKind) -> Payable {
 /// Returns the details of an item with these fields and the date 2026-01-02.
 pub fn details(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
-    draft.with("date", "2026-01-02").check(date("2026-11-01"), None).unwrap()
+    draft.with("date", "2026-01-02").validate(date("2026-11-01"), None).unwrap()
 }
 
 /// Adds a ticket, a parking ticket and a toll for a driver.

@@ -38,7 +38,7 @@ impl Traces {
     ///
     /// # Errors
     /// Fails when the URL is invalid or TLS isn't available.
-    pub fn exported_to(collector: &Collector) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    pub fn start_export_to(collector: &Collector) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let client = reqwest::blocking::Client::builder()
             .tls_backend_preconfigured(tls::client_config()?)
             .timeout(MAX_WAIT)
@@ -100,7 +100,7 @@ struct SelectiveExporter(SpanExporter);
 
 impl opentelemetry_sdk::trace::SpanExporter for SelectiveExporter {
     async fn export(&self, spans: Vec<SpanData>) -> OTelSdkResult {
-        self.0.export(spans.into_iter().filter_map(select).collect()).await
+        self.0.export(spans.into_iter().filter_map(reduce_to_exported_parts).collect()).await
     }
 
     fn shutdown_with_timeout(&self, timeout: Duration) -> OTelSdkResult {
@@ -113,7 +113,7 @@ impl opentelemetry_sdk::trace::SpanExporter for SelectiveExporter {
 }
 
 /// Returns the parts of a span to export, or `None` if the span isn't exported.
-fn select(span: SpanData) -> Option<SpanData> {
+fn reduce_to_exported_parts(span: SpanData) -> Option<SpanData> {
     let value =
         |field: &str| span.attributes.iter().find(|pair| pair.key.as_str() == field).map(|pair| &pair.value);
     let (span_kind, name) = match &*span.name {

@@ -57,7 +57,7 @@ impl Traces {
     }
 
     /// Exports the remaining spans and then stops exporting. Waits at most `timeout`.
-    pub fn end(&self, timeout: Duration) {
+    pub fn flush_and_stop(&self, timeout: Duration) {
         if let Err(error) = self.0.shutdown_with_timeout(timeout) {
             tracing::warn!(%error, "could not send the last traces to the collector");
         }

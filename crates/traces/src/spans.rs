@@ -44,7 +44,7 @@ impl OutgoingCall {
     }
 
     /// Runs a blocking call inside the call's span, so that log lines of the call name the service.
-    pub fn make<T>(&self, call: impl FnOnce() -> T) -> T {
+    pub fn run<T>(&self, call: impl FnOnce() -> T) -> T {
         self.0.in_scope(call)
     }
 
@@ -76,7 +76,7 @@ mod tests {
     /// Runs `work` in a request with this `traceparent` header, and installs the subscriber that
     /// all tests share. Each test must use this function before its first span, because `tracing`
     /// may cache a span as disabled while another thread installs the subscriber.
-    fn serve<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
+    fn run_in_request<T>(header: Option<&str>, work: impl FnOnce() -> T) -> T {
         let subscriber = tracing_subscriber::registry().with(Traces::default().layer());
         let _installed_before = tracing::subscriber::set_global_default(subscriber);
         let request = tracing::error_span!("request", trace_id = Empty);
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn an_outgoing_call_has_its_own_span_in_the_trace_of_its_request() {
-        let header = serve(Some(&format!("00-{TRACE}-{CALLER}-01")), start_call);
+        let header = run_in_request(Some(&format!("00-{TRACE}-{CALLER}-01")), start_call);
         assert_eq!((trace_id(&header), header.len()), (TRACE, 55), "{header}");
         assert!(!header.contains(CALLER) && header.ends_with("-00"), "{header}");
-        let later = serve(Some(&format!("01-{TRACE}-{CALLER}-01-more")), start_call);
+        let later = run_in_request(Some(&format!("01-{TRACE}-{CALLER}-01-more")), start_call);
         assert_eq!(trace_id(&later), TRACE, "a later version of the header is accepted");
     }
 
@@ -118,7 +118,7 @@ mod tests {
             format!("00-{TRACE}-{}-01", "0".repeat(16)),
             "é".repeat(27) + "a",
         ] {
-            let header = serve(Some(&wrong), start_call);
+            let header = run_in_request(Some(&wrong), start_call);
             assert_eq!(header.len(), 55, "{wrong}");
             assert!(!header.to_lowercase().contains(TRACE) && trace_id(&header) != "0".repeat(32), "{wrong}");
         }
@@ -129,7 +129,7 @@ mod tests {
         let (log, writer) = pipe().unwrap();
         let printing = tracing_subscriber::fmt().with_writer(Mutex::new(writer)).finish();
         tracing::subscriber::with_default(printing.with(Traces::default().layer()), || {
-            serve(Some(&format!("00-{TRACE}-{CALLER}-01")), || tracing::error!("slow"));
+            run_in_request(Some(&format!("00-{TRACE}-{CALLER}-01")), || tracing::error!("slow"));
         });
         let log = read_to_string(log).unwrap();
         assert!(log.contains("slow") && log.contains(TRACE), "{log}");
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_call_on_another_thread_has_the_trace_of_its_request() {
-        let (span, header) = serve(None, || (tracing::error_span!("inner"), start_call()));
+        let (span, header) = run_in_request(None, || (tracing::error_span!("inner"), start_call()));
         let other = thread::spawn(move || span.in_scope(start_call)).join().unwrap();
         assert_eq!(trace_id(&other), trace_id(&header));
         assert_ne!(other, header);
@@ -145,11 +145,11 @@ mod tests {
 
     #[test]
     fn each_call_outside_a_request_starts_its_own_trace() {
-        serve(None, || ());
+        run_in_request(None, || ());
         let (one, other) = (OutgoingCall::to("texts"), OutgoingCall::to("texts"));
         assert_ne!(trace_id(&one.header()), trace_id(&other.header()));
         assert_eq!(
-            trace_id(&one.make(start_call)),
+            trace_id(&one.run(start_call)),
             trace_id(&one.header()),
             "a nested call has the same trace"
         );

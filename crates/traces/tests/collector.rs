@@ -55,7 +55,7 @@ fn read_request(stream: &TcpStream) -> (String, Vec<u8>) {
 }
 
 fn export_to(endpoint: String) -> Traces {
-    Traces::exported_to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
+    Traces::start_export_to(&Collector { endpoint, service: "lanewise-test".to_owned(), share: 1.0 }).unwrap()
 }
 
 /// Creates the spans of a request that makes an outgoing call, as the server does.
@@ -74,7 +74,7 @@ fn serve(header: Option<&str>) {
     request.in_scope(|| {
         tracing::error_span!("of another crate", service = "secret").in_scope(|| ());
         let call = OutgoingCall::to("texts");
-        call.make(|| tracing::error!("to +15551234567"));
+        call.run(|| tracing::error!("to +15551234567"));
         call.record_status(503);
     });
     request.record("status", 200_i64);
@@ -97,7 +97,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     tracing::subscriber::with_default(tracing_subscriber::registry().with(exporting.layer()), || {
         serve(Some(GIVEN));
     });
-    exporting.end(Duration::from_secs(10));
+    exporting.flush_and_stop(Duration::from_secs(10));
     let (head, body) = requests.recv_timeout(Duration::from_secs(10)).unwrap();
     assert!(head.starts_with("POST /v1/traces HTTP/1.1"), "{head}");
     assert!(head.to_ascii_lowercase().contains("content-type: application/x-protobuf"), "{head}");
@@ -133,7 +133,7 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
     let took = started_at.elapsed();
     assert!(took < Duration::from_secs(10), "20,000 requests took {took:?}");
     let started_at = Instant::now();
-    silent.end(Duration::from_secs(2));
+    silent.flush_and_stop(Duration::from_secs(2));
     assert!(started_at.elapsed() < Duration::from_secs(4), "shutting down took {:?}", started_at.elapsed());
     let mut spans = 0;
     while let Ok((_, body)) = requests.try_recv() {
@@ -150,6 +150,6 @@ fn exporting_spans_sends_no_personal_data_and_never_waits_for_the_collector() {
         serve(None)
     });
     let started_at = Instant::now();
-    unreachable.end(Duration::from_secs(2));
+    unreachable.flush_and_stop(Duration::from_secs(2));
     assert!(started_at.elapsed() < Duration::from_secs(4));
 }

@@ -132,7 +132,7 @@ fn a_letter_explains_characters_that_its_font_does_not_have() {
 #[case::a_box_that_the_driver_wrote("□", "")]
 fn the_characters_that_a_letter_cannot_print_are_listed(#[case] words: &str, #[case] expected: &str) {
     let printer = PdfPrinter::new("(555) 010-0199", false).unwrap();
-    assert_eq!(printer.unprintable(words).into_iter().collect::<String>(), expected);
+    assert_eq!(printer.unprintable_chars(words).into_iter().collect::<String>(), expected);
     let read = print(&PrintedLetter { words: words.to_owned(), ..letter() });
     assert_eq!(read.text.contains("this letter’s font does not have"), !expected.is_empty(), "{}", read.text);
 }

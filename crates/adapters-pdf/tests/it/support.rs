@@ -30,7 +30,7 @@ pub fn receipt() -> Receipt {
             is_estimated: false,
         },
         amount: Money::from_cents(125_050),
-        card: CardFacts::read("visa", "4242"),
+        card: CardFacts::parse("visa", "4242"),
         fees: Some(RecordedFees { processing: Money::from_cents(299), ours: Money::from_cents(299) }),
         paid_at: time("2026-11-21T20:04:00Z"),
         status: ReceiptStatus::Completed,

@@ -116,19 +116,19 @@ fn a_reduced_copy_of_a_noisy_photo_has_at_most_500_kb_is_upright_and_has_no_exif
 fn a_photo_is_cropped_to_a_square_from_its_center() {
     // The image is 30 pixels wide and 40 high, so 5 rows of the red top and of the blue bottom are cut off.
     for (kind, content) in [(FileKind::Png, png()), (FileKind::Jpeg, jpeg())] {
-        let photo = ImageReencoder::default().square(kind, &content, 60).unwrap();
+        let photo = ImageReencoder::default().crop_to_square(kind, &content, 60).unwrap();
         assert_eq!(FileKind::of(&photo), Ok(FileKind::Jpeg));
         let photo = image::load_from_memory(&photo).unwrap().into_rgb8();
         assert_eq!(photo.dimensions(), (60, 60));
         let is_red = |y| photo.get_pixel(30, y).0[0] > 200;
         assert_eq!([0, 20, 40, 59].map(is_red), [true, true, false, false]);
     }
-    let refused = ImageReencoder::default().square(FileKind::Png, &bomb(20_000, 20_000), 60);
+    let refused = ImageReencoder::default().crop_to_square(FileKind::Png, &bomb(20_000, 20_000), 60);
     assert!(matches!(refused, Err(PictureError::TooLarge { most: 40 })), "{refused:?}");
 }
 
 #[rstest]
-#[case::square(20_000, 20_000)]
+#[case::crop_to_square(20_000, 20_000)]
 #[case::long(60_000, 1)]
 #[case::largest(u32::MAX >> 1, u32::MAX >> 1)]
 #[case::just_too_large(8_000, 5_001)]

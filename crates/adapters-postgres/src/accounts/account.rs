@@ -16,7 +16,7 @@ use ports::shared::store_error::StoreResult;
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
 use crate::schema::{sessions, users};
-use crate::shared::rows::entity;
+use crate::shared::rows::convert_row;
 use crate::store::PgStore;
 
 impl Accounts for PgStore<'_> {
@@ -52,7 +52,7 @@ impl Accounts for PgStore<'_> {
                 .get_result(connection)
                 .optional()
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn sessions_of(&mut self, user: UserId, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<OpenSession>> {
@@ -88,7 +88,7 @@ impl Accounts for PgStore<'_> {
 
     fn lock_for_closing_and_check_other_admin(&mut self, user: UserId) -> StoreResult<bool> {
         self.run(|connection| {
-            lock_records(connection, user)?;
+            lock_items_and_inquiries(connection, user)?;
             lock_user(connection, user)?;
             let other_admins = users::table
                 .filter(users::role.eq(Role::Admin.as_str()))
@@ -105,7 +105,7 @@ impl Accounts for PgStore<'_> {
                 // keys allow their order.
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
-            close(connection, user, closed_at)
+            close_and_erase_user(connection, user, closed_at)
         })?;
         self.notify_desk(DeskKind::User, user.0, None)
     }
@@ -125,7 +125,7 @@ fn lock_user(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
 
 /// Locks the user's items and inquiries. Payments and chat messages also lock an item or inquiry
 /// before its user. The same order here prevents deadlocks.
-fn lock_records(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
+fn lock_items_and_inquiries(connection: &mut PgConnection, user: UserId) -> QueryResult<()> {
     for table in ["tickets", "parking", "tolls", "help_inquiries"] {
         connection.batch_execute(&format!(
             "SELECT FROM {table} WHERE user_id = {} ORDER BY id FOR UPDATE",
@@ -208,7 +208,11 @@ const ERASE: &[&str] = &[
 /// Marks a user's row as closed and erases the personal data in this row. Replaces the email with an address that no
 /// one can sign up with, because it has no dot after the @. Replaces the password hash with a value that no password
 /// matches. Returns the number of changed rows: 0 if the account was already closed.
-fn close(connection: &mut PgConnection, user: UserId, closed_at: DateTime<Utc>) -> QueryResult<usize> {
+fn close_and_erase_user(
+    connection: &mut PgConnection,
+    user: UserId,
+    closed_at: DateTime<Utc>,
+) -> QueryResult<usize> {
     update(users::table.find(user.0).filter(users::closed_at.is_null()))
         .set((
             users::email.eq(format!("closed-{}@invalid", user.0)),

@@ -9,12 +9,14 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{IS_READY, UserRow};
 use crate::lists::listed::StoredList;
-use crate::lists::search::{CitedItems, ListSearch, conditions_on_ids, contains, text_search};
-use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, by};
-use crate::lists::slice::newest;
-use crate::lists::statement::{Binds, one_of};
+use crate::lists::search::{
+    CitedItems, ListSearch, build_text_search, conditions_on_ids, substring_condition,
+};
+use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, key_by};
+use crate::lists::slice::find_newest;
+use crate::lists::statement::{Binds, join_with_or};
 use crate::schema::users;
-use crate::shared::search::{five_digits, prefix_pattern, without_nul, words_of};
+use crate::shared::search::{five_digit_runs, prefix_pattern, separate_words, without_nul};
 use crate::store::PgStore;
 
 impl StoredList for UserList {
@@ -24,7 +26,7 @@ impl StoredList for UserList {
     fn sort_key(sort: UserSort) -> Key {
         match sort {
             UserSort::Id => BY_ID,
-            UserSort::FullName => Key { is_whole: true, ..by("lower(coalesce(full_name, ''))") },
+            UserSort::FullName => Key { is_whole: true, ..key_by("lower(coalesce(full_name, ''))") },
             UserSort::LastAdminUpdateAt => Key {
                 expression: "last_admin_update_at",
                 ascending: "ASC NULLS FIRST",
@@ -32,7 +34,7 @@ impl StoredList for UserList {
                 is_whole: true,
                 has_words: false,
             },
-            UserSort::CreatedAt => Key { is_whole: true, ..by("created_at") },
+            UserSort::CreatedAt => Key { is_whole: true, ..key_by("created_at") },
         }
     }
 
@@ -69,7 +71,7 @@ impl StoredList for UserList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text_search(&conditions_on_users(connection, binds, search)?))
+        Ok(build_text_search(&conditions_on_users(connection, binds, search)?))
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
@@ -95,7 +97,7 @@ pub(crate) fn conditions_on_users(
     binds: &mut Binds,
     search: &Search,
 ) -> QueryResult<Vec<String>> {
-    let mut conditions = conditions_on_details(binds, search);
+    let mut conditions = conditions_on_own_data(binds, search);
     let drivers = CitedItems::of(connection, search)?.into_drivers();
     if !drivers.is_empty() {
         conditions.push(format!("id = ANY ({})", binds.add_integers(drivers)));
@@ -105,13 +107,13 @@ pub(crate) fn conditions_on_users(
 
 /// Returns SQL conditions that match a search against a user's words, state and id. A short search matches only
 /// the start of a word.
-fn conditions_on_details(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let mut texts = conditions_on_texts(binds, search);
-    let fives = search.text().map(five_digits).unwrap_or_default();
+fn conditions_on_own_data(binds: &mut Binds, search: &Search) -> Vec<String> {
+    let mut texts = conditions_on_text(binds, search);
+    let fives = search.text().map(five_digit_runs).unwrap_or_default();
     let mut found = vec![];
     // Phone numbers are stored as digits only, so a search may contain any separators.
     if let Some((phone, digits)) = condition_on_phone_words(binds, search) {
-        let phone_fives = five_digits(&digits);
+        let phone_fives = five_digit_runs(&digits);
         if phone_fives == fives {
             texts.push(phone);
         } else {
@@ -132,9 +134,9 @@ fn conditions_on_details(binds: &mut Binds, search: &Search) -> Vec<String> {
 /// index of digits, and filters the rows that it finds.
 fn condition_with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
-        return one_of(texts);
+        return join_with_or(texts);
     }
-    format!("({} IS TRUE AND {DIGITS} @> {})", one_of(texts), binds.add_texts(fives))
+    format!("({} IS TRUE AND {DIGITS} @> {})", join_with_or(texts), binds.add_texts(fives))
 }
 
 /// Returns two strings: the SQL condition for users with the searched phone number among their words, and the
@@ -153,10 +155,10 @@ fn condition_on_phone_words(binds: &mut Binds, search: &Search) -> Option<(Strin
 fn condition_on_plate_or_license(binds: &mut Binds, search: &Search) -> Option<String> {
     let plain = search.without_separators()?;
     if search.text().is_none() && plain.chars().count() < MIN_PLAIN {
-        return Some(begins(binds, WORDS, &plain));
+        return Some(word_prefix_condition(binds, WORDS, &plain));
     }
-    let found = contains(binds, WORDS, &plain);
-    Some(condition_with_digits(binds, &[found], five_digits(&plain)))
+    let found = substring_condition(binds, WORDS, &plain);
+    Some(condition_with_digits(binds, &[found], five_digit_runs(&plain)))
 }
 
 /// Minimum length of a number that may match anywhere in a word, in characters. A shorter number must match the
@@ -164,19 +166,19 @@ fn condition_on_plate_or_license(binds: &mut Binds, search: &Search) -> Option<S
 const MIN_PLAIN: usize = 3;
 
 /// Returns SQL conditions that match the search text against a user's words and state.
-fn conditions_on_texts(binds: &mut Binds, search: &Search) -> Vec<String> {
+fn conditions_on_text(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions = vec![];
     if let Some(text) = search.text() {
-        conditions.push(contains(binds, "search_text", text));
-        let found = contains(binds, WORDS, &words_of(text));
+        conditions.push(substring_condition(binds, "search_text", text));
+        let found = substring_condition(binds, WORDS, &separate_words(text));
         // A few digits occur in many phone numbers, so they must match a word that isn't the phone number.
         conditions.push(if may_be_in_many_phones(text) {
-            format!("({found} AND {})", contains(binds, WORDS_BUT_PHONE, &words_of(text)))
+            format!("({found} AND {})", substring_condition(binds, WORDS_BUT_PHONE, &separate_words(text)))
         } else {
             found
         });
     }
-    conditions.extend(search.beginning().map(|text| begins(binds, WORDS, text)));
+    conditions.extend(search.beginning().map(|text| word_prefix_condition(binds, WORDS, text)));
     conditions
 }
 
@@ -186,11 +188,11 @@ fn may_be_in_many_phones(text: &str) -> bool {
     text.len() < 6 && text.bytes().all(|letter| letter.is_ascii_digit())
 }
 
-/// Returns the SQL condition for rows with a word that starts with `text`. `words` is the SQL expression
-/// for a row's words.
-fn begins(binds: &mut Binds, words: &str, text: &str) -> String {
-    let start = prefix_pattern(&without_nul(words_of(text).trim()));
-    format!("{words} LIKE {}", binds.add_text(format!("% {start}")))
+/// Returns the SQL condition for rows with a word that starts with `text`. `words_sql` is the SQL
+/// expression for a row's words.
+fn word_prefix_condition(binds: &mut Binds, words_sql: &str, text: &str) -> String {
+    let start = prefix_pattern(&without_nul(separate_words(text).trim()));
+    format!("{words_sql} LIKE {}", binds.add_text(format!("% {start}")))
 }
 
 /// Maximum number of drivers that a search finds by name. If more drivers match, the search finds the newest.
@@ -215,19 +217,19 @@ pub(crate) fn find_drivers_by_name(connection: &mut PgConnection, search: &Searc
         // The condition `few` makes PostgreSQL use the index of users' words. That index finds fewer drivers
         // than the index of `search_text`, because `search_text` also contains the state. Digits have their
         // own index, because many phone numbers share a few digits.
-        let fives = five_digits(text);
+        let fives = five_digit_runs(text);
         let few = if fives.is_empty() {
-            contains(&mut binds, WORDS, &words_of(text))
+            substring_condition(&mut binds, WORDS, &separate_words(text))
         } else {
             format!("{DIGITS} @> {}", binds.add_texts(fives))
         };
-        (few, contains(&mut binds, NAMES, &words_of(text)))
+        (few, substring_condition(&mut binds, NAMES, &separate_words(text)))
     } else if let Some(text) = search.beginning() {
-        (begins(&mut binds, WORDS, text), begins(&mut binds, NAMES, text))
+        (word_prefix_condition(&mut binds, WORDS, text), word_prefix_condition(&mut binds, NAMES, text))
     } else {
         return Ok(vec![]);
     };
-    newest::<UserList>(connection, &format!("{few} AND {named}"), &named, &binds, NAMED)
+    find_newest::<UserList>(connection, &format!("{few} AND {named}"), &named, &binds, NAMED)
 }
 
 /// Returns the users with these ids, in any order.

@@ -59,7 +59,7 @@ fn prepare_for_export(value: Value, user: UserId) -> Value {
             let is_own = row.get("actor_id").is_none_or(|actor| actor.as_i64() == Some(user.0.into()));
             row.into_iter()
                 .filter(|(key, _)| is_own || key != "address")
-                .map(|(key, value)| field(&key, value, user))
+                .map(|(key, value)| export_field(&key, value, user))
                 .collect()
         }
         other => other,
@@ -68,7 +68,7 @@ fn prepare_for_export(value: Value, user: UserId) -> Value {
 
 /// Returns the name and the value that the export shows for a column `key` with this `value`. `user` is the
 /// user who gets the export.
-fn field(key: &str, value: Value, user: UserId) -> (String, Value) {
+fn export_field(key: &str, value: Value, user: UserId) -> (String, Value) {
     match (key, value) {
         ("actor_id", actor) => ("by".to_owned(), describe_person(&actor, user)),
         ("sender_id", sender) => ("by".to_owned(), describe_person(&sender, user)),
@@ -98,7 +98,7 @@ mod tests {
     use domain::shared::ids::UserId;
     use serde_json::Value;
 
-    use super::field;
+    use super::export_field;
 
     #[test]
     fn amounts_stored_in_cents_or_hundredths_are_exported_with_two_decimals() {
@@ -108,8 +108,8 @@ mod tests {
             ("processing_fee_hundredths", "processingFee"),
         ] {
             let expected = (key.to_owned(), Value::from("123.45"));
-            assert_eq!(field(column, Value::from(12_345), UserId(1)), expected);
+            assert_eq!(export_field(column, Value::from(12_345), UserId(1)), expected);
         }
-        assert_eq!(field("points", Value::from(2), UserId(1)), ("points".to_owned(), Value::from(2)));
+        assert_eq!(export_field("points", Value::from(2), UserId(1)), ("points".to_owned(), Value::from(2)));
     }
 }

@@ -15,7 +15,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{NewUserRow, ProfileRow, UserRow};
 use crate::schema::{driving_profiles, users};
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::{convert_row, convert_rows};
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
 
@@ -26,7 +26,7 @@ impl Users for PgStore<'_> {
     fn insert_user(&mut self, user: &NewUser) -> StoreResult<User> {
         let row: UserRow = self.run_unique(|connection| {
             let mut row = NewUserRow::from(user);
-            if user.role == Role::Admin && !is_taken(connection, FIRST_ADMINISTRATOR)? {
+            if user.role == Role::Admin && !user_exists(connection, FIRST_ADMINISTRATOR)? {
                 row.id = Some(FIRST_ADMINISTRATOR);
             }
             insert_into(users::table).values(row).returning(UserRow::as_returning()).get_result(connection)
@@ -52,7 +52,7 @@ impl Users for PgStore<'_> {
                 .filter(users::closed_at.is_null())
                 .select(UserRow::as_select()),
         )?;
-        Ok(entities::<UserRow, User>(rows)?
+        Ok(convert_rows::<UserRow, User>(rows)?
             .into_iter()
             .map(|user| (user.id, user.display_name().to_owned()))
             .collect())
@@ -101,7 +101,7 @@ impl Users for PgStore<'_> {
                 ))
                 .returning(UserRow::as_returning()),
         )?;
-        with_desk_notified(self, id, row)
+        notify_desk_and_convert(self, id, row)
     }
 
     fn set_plate_dates(&mut self, id: UserId, dates: PlateDates) -> StoreResult<Option<User>> {
@@ -127,7 +127,7 @@ impl Users for PgStore<'_> {
                 ))
                 .returning(UserRow::as_returning()),
         )?;
-        with_desk_notified(self, id, row)
+        notify_desk_and_convert(self, id, row)
     }
 
     fn insert_profile(&mut self, user: UserId) -> StoreResult<DrivingProfile> {
@@ -176,7 +176,7 @@ impl Users for PgStore<'_> {
 
 /// Notifies the back office that the user `id` changed, and returns the changed user from `row`. Returns
 /// `None` without a notification if `row` is `None`, because then no user was changed.
-fn with_desk_notified(
+fn notify_desk_and_convert(
     store: &mut PgStore<'_>,
     id: UserId,
     row: Option<UserRow>,
@@ -184,10 +184,10 @@ fn with_desk_notified(
     if row.is_some() {
         store.notify_desk(DeskKind::User, id.0, None)?;
     }
-    entity(row)
+    convert_row(row)
 }
 
 /// Whether a user with this `id` exists.
-fn is_taken(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
+fn user_exists(connection: &mut PgConnection, id: i32) -> QueryResult<bool> {
     select(exists(users::table.find(id))).get_result(connection)
 }

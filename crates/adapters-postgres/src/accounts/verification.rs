@@ -11,7 +11,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::accounts::user_rows::UserRow;
 use crate::schema::users;
-use crate::shared::rows::{OneColumn, entity};
+use crate::shared::rows::{OneColumn, convert_row};
 use crate::store::PgStore;
 
 /// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix of
@@ -37,7 +37,7 @@ impl Verifications for PgStore<'_> {
         )
     }
 
-    fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
+    fn store_verification(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
         let open = users::table.find(id.0).filter(users::closed_at.is_null());
         let (at, basis) = (new.at, new.basis.as_str());
         let row: Option<UserRow> = self.run_unique(|connection| match new.claim {
@@ -53,7 +53,7 @@ impl Verifications for PgStore<'_> {
                 .get_result(connection)
                 .optional(),
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>> {
@@ -72,14 +72,14 @@ impl Verifications for PgStore<'_> {
                 .get_result(connection)
                 .optional(),
         })?;
-        entity(row)
+        convert_row(row)
     }
 
-    fn verify_uncontested(
+    fn verify_uncontested_claims(
         &mut self,
         users: &[UserId],
         new: &NewVerification<'_>,
-        entered_by: DateTime<Utc>,
+        entered_until: DateTime<Utc>,
     ) -> StoreResult<Vec<UserId>> {
         let (number, state, name) = claim_columns(new.claim).ok_or_else(email_not_verifiable)?;
         // A license is entered only at sign-up, so the time of entry is the account's creation.
@@ -105,7 +105,7 @@ impl Verifications for PgStore<'_> {
                 .bind::<Array<Integer>, _>(ids)
                 .bind::<Timestamptz, _>(new.at)
                 .bind::<Text, _>(new.basis.as_str())
-                .bind::<Timestamptz, _>(entered_by)
+                .bind::<Timestamptz, _>(entered_until)
                 .load(connection)
         })?;
         Ok(rows.into_iter().map(|OneColumn(id)| UserId(id)).collect())

@@ -180,7 +180,7 @@ row_by_name! {
 }
 
 row_by_name! {
-    /// An unsolved record. The meaning of some columns depends on the queue ([`facts`]).
+    /// An unsolved record. The meaning of some columns depends on the queue ([`waiting_facts`]).
     struct WaitingRow {
         queue: String,
         id: i32,
@@ -210,21 +210,21 @@ impl Desk for PgStore<'_> {
                 .bind::<BigInt, _>(limit)
                 .prepared(),
         )?;
-        search_results(rows)
+        to_search_results(rows)
     }
 
     fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = prefix_pattern(beginning);
         let rows =
             self.load(sql_query(CITED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared())?;
-        search_results(rows)
+        to_search_results(rows)
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
         let pattern = prefix_pattern(&without_nul(beginning));
         let rows =
             self.load(sql_query(CONFIRMED).bind::<Text, _>(pattern).bind::<BigInt, _>(limit).prepared())?;
-        search_results(rows)
+        to_search_results(rows)
     }
 
     fn longest_waiting(
@@ -248,7 +248,7 @@ impl Desk for PgStore<'_> {
                 user_id: row.user_id.map(UserId),
                 since: row.since,
                 due_by: row.due_by,
-                facts: facts(queue, row)?,
+                facts: waiting_facts(queue, row)?,
             })
         };
         rows.into_iter().map(waiting).collect()
@@ -256,7 +256,7 @@ impl Desk for PgStore<'_> {
 }
 
 /// Returns the facts to show about a waiting record. The `queue` decides what the columns of `row` mean.
-fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
+fn waiting_facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
     let number = row.number.unwrap_or_default();
     let amount = Money::from_cents(row.cents.unwrap_or_default());
     let word = row.word.unwrap_or_default();
@@ -294,7 +294,7 @@ fn facts(queue: WaitingQueue, row: WaitingRow) -> StoreResult<WaitingFacts> {
 }
 
 /// Converts found rows to search results. The label of a report is built from its type and state.
-fn search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
+fn to_search_results(rows: Vec<FoundRow>) -> StoreResult<Vec<SearchResult>> {
     let record = |row: FoundRow| {
         Ok(SearchResult {
             kind: SearchResultKind::parse(&row.kind).ok_or_else(|| unknown_value("kind"))?,

@@ -10,7 +10,7 @@ use ports::back_office::notes::{NoteFilter, Notes};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
-use crate::shared::rows::{entities, parse_word};
+use crate::shared::rows::{convert_rows, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -49,7 +49,7 @@ macro_rules! owner {
 }
 
 impl Notes for PgStore<'_> {
-    fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+    fn lock_driver_for_note(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         let owner: Option<i32> = self.run(|connection| match kind {
             DeskKind::Hire => owner!(connection, lawyer_hires, id),
             DeskKind::Report => owner!(connection, missing_ticket_reports, id),
@@ -86,7 +86,7 @@ impl Notes for PgStore<'_> {
                 NoteFilter::Driver(user) => newest.filter(staff_notes::user_id.eq(user.0)).load(connection),
             }
         })?;
-        entities(rows)
+        convert_rows(rows)
     }
 
     fn count_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<i64> {

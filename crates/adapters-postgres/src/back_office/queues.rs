@@ -102,20 +102,20 @@ fn lock_queue_record(connection: &mut PgConnection, queue: Queue, id: i32) -> Qu
 
 /// Sets whether the record `id` of a queue is solved, and returns the number of changed rows. Solving a
 /// status request also deletes the driver's SSN digits.
-fn set_solved(connection: &mut PgConnection, queue: Queue, id: i32, solved: bool) -> QueryResult<usize> {
+fn set_solved(connection: &mut PgConnection, queue: Queue, id: i32, is_solved: bool) -> QueryResult<usize> {
     match queue {
-        Queue::TextNotification => set!(connection, text_notification_requests, id, solved),
-        Queue::LawyerHire => set!(connection, lawyer_hires, id, solved),
-        Queue::MissingTicket => set!(connection, missing_ticket_reports, id, solved),
-        Queue::VehicleUpdate => {
-            update(users::table.find(id)).set(users::is_vehicle_update_solved.eq(solved)).execute(connection)
-        }
-        Queue::StatusRequest if solved => update(users::table.find(id))
+        Queue::TextNotification => set!(connection, text_notification_requests, id, is_solved),
+        Queue::LawyerHire => set!(connection, lawyer_hires, id, is_solved),
+        Queue::MissingTicket => set!(connection, missing_ticket_reports, id, is_solved),
+        Queue::VehicleUpdate => update(users::table.find(id))
+            .set(users::is_vehicle_update_solved.eq(is_solved))
+            .execute(connection),
+        Queue::StatusRequest if is_solved => update(users::table.find(id))
             .set((users::is_status_request_solved.eq(true), users::sealed_ssn.eq(None::<Vec<u8>>)))
             .execute(connection),
         Queue::StatusRequest => {
             update(users::table.find(id)).set(users::is_status_request_solved.eq(false)).execute(connection)
         }
-        Queue::HelpInquiry => set!(connection, help_inquiries, id, solved),
+        Queue::HelpInquiry => set!(connection, help_inquiries, id, is_solved),
     }
 }

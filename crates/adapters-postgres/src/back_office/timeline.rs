@@ -88,7 +88,7 @@ const SUBJECTS: [(&str, &str); 10] = [
 const PLACE: &str = "($3::timestamptz IS NULL OR (at, kind, id) < ($3, $4, $5))";
 
 /// Returns the timeline's query. $6 is the size of a page, so at most that many rows of each part are read.
-fn query() -> String {
+fn timeline_query() -> String {
     let mut parts: Vec<String> = SOURCES
         .iter()
         .map(|(kind, rows)| {
@@ -135,7 +135,7 @@ struct TimelineStatement {
 
 impl QueryFragment<Pg> for TimelineStatement {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        static QUERY: LazyLock<String> = LazyLock::new(query);
+        static QUERY: LazyLock<String> = LazyLock::new(timeline_query);
         let mut pieces = QUERY.split('$');
         out.push_sql(pieces.next().unwrap_or_default());
         for piece in pieces {

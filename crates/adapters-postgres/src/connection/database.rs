@@ -94,7 +94,7 @@ impl PgDatabase {
     /// # Errors
     /// Fails when the URL requires TLS and this build doesn't support TLS.
     pub fn open(url: &str, settings: PoolSettings) -> Result<Self, OpenError> {
-        let pool = pool(url, settings, Purpose::Writing)?;
+        let pool = create_pool(url, settings, Purpose::Writing)?;
         Ok(Self { pool, url: url.to_owned(), replica: None })
     }
 
@@ -106,8 +106,8 @@ impl PgDatabase {
         // A separate connection reads the primary's WAL position, so that a busy pool
         // can't delay the reading.
         let noting = PoolSettings { max_connections: 1, ..settings };
-        let primary = pool(&self.url, noting, Purpose::Writing)?;
-        let replica = ReadReplica::start(pool(url, settings, Purpose::Reading)?, primary, lag);
+        let primary = create_pool(&self.url, noting, Purpose::Writing)?;
+        let replica = ReadReplica::start(create_pool(url, settings, Purpose::Reading)?, primary, lag);
         Ok(Self { replica: Some(replica), ..self })
     }
 
@@ -210,7 +210,7 @@ impl Database for PgDatabase {
 
 /// Creates a pool, without waiting for a connection. `purpose` decides whether the pool connects to a
 /// primary or a standby.
-fn pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Manager>, OpenError> {
+fn create_pool(url: &str, settings: PoolSettings, purpose: Purpose) -> Result<Pool<Manager>, OpenError> {
     Ok(Pool::builder()
         .max_size(settings.max_connections.max(1))
         .min_idle(Some(settings.min_idle.min(settings.max_connections)))

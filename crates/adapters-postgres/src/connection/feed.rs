@@ -67,7 +67,7 @@ pub struct PgAnnouncementFeed {
 impl Drop for PgAnnouncementFeed {
     fn drop(&mut self) {
         if let Some(replica) = &self.replica {
-            replica.progress().mark_disconnected();
+            replica.lock_progress().mark_disconnected();
         }
     }
 }
@@ -138,8 +138,8 @@ impl AnnouncementFeed for PgAnnouncementFeed {
         let announcements = self.wait(within);
         if let Some(replica) = &self.replica {
             match announcements.last() {
-                Some(FeedEvent::Lost) => replica.progress().mark_disconnected(),
-                Some(_) => replica.progress().mark_announced(Instant::now()),
+                Some(FeedEvent::Lost) => replica.lock_progress().mark_disconnected(),
+                Some(_) => replica.lock_progress().mark_announced(Instant::now()),
                 None => {}
             }
         }

@@ -176,14 +176,14 @@ const SCHEMA_PRIVILEGES_SQL: &str = "
         WHERE has_database_privilege($1, current_database(), 'CREATE, TEMPORARY')";
 
 /// Connects to this URL and returns the role's name.
-pub(crate) fn role_of(url: &str) -> Result<String, MigrateError> {
+pub(crate) fn connect_and_read_role(url: &str) -> Result<String, MigrateError> {
     let mut connection =
         connect_unwatched(&with_defaults(url, Purpose::Writing)?).map_err(MigrateError::Serving)?;
-    role(&mut connection)
+    read_role(&mut connection)
 }
 
 /// Returns the name of the connection's role.
-fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
+fn read_role(connection: &mut PgConnection) -> Result<String, MigrateError> {
     let OneColumn(role) =
         sql_query("SELECT current_user::text AS role").get_result(connection).map_err(MigrateError::Query)?;
     Ok(role)
@@ -193,7 +193,7 @@ fn role(connection: &mut PgConnection) -> Result<String, MigrateError> {
 /// listed ones. Does nothing if the role's privileges are correct, or if the serving role itself
 /// migrates, which is allowed in development.
 pub(crate) fn sync_privileges(connection: &mut PgConnection, server: &str) -> Result<(), MigrateError> {
-    if role(connection)? == server {
+    if read_role(connection)? == server {
         return Ok(());
     }
     let changed = retry_on_lock_conflict("privileges of the serving role", || {

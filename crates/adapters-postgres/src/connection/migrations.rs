@@ -11,7 +11,7 @@ use diesel::{PgConnection, RunQueryDsl, sql_query, sql_types};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::connection::grants::{role_of, sync_privileges};
+use crate::connection::grants::{connect_and_read_role, sync_privileges};
 use crate::connection::partitions::{MONTHS_AHEAD, create_future_partitions};
 use crate::connection::schema_lock::{
     MigrateError, SHORT_WAIT, open_for_schema, retry_on_lock_conflict, set_lock_timeout, take_lock,
@@ -48,7 +48,7 @@ pub(crate) fn migrate_for_tests(owner: &str, server: &str) -> Result<(), Migrate
 
 /// Does the work of [`migrate`]. Creates partitions for the next `months` months.
 fn bring_up_to_date(owner: &str, server: &str, months: i32) -> Result<Vec<String>, MigrateError> {
-    let server = role_of(server)?;
+    let server = connect_and_read_role(server)?;
     let (mut connection, applied) = apply_to(owner, None)?;
     create_future_partitions(&mut connection, months)?;
     if knows_applied_migrations(&mut connection)? {

@@ -110,13 +110,13 @@ pub fn retire_months(
     create_future_partitions(&mut connection, 0)?;
     let mut retired = vec![];
     for Partition { name, month } in ended_partitions(&mut connection, AUDIT, months.max(MIN_MONTHS))? {
-        let file = folder.map(|folder| write(&mut connection, &name, folder)).transpose()?;
+        let file = folder.map(|folder| export_partition(&mut connection, &name, folder)).transpose()?;
         drop_partition(&mut connection, &name, Some(month))?;
         retired.push(DroppedMonth { name, file });
     }
     for Partition { name, .. } in ended_partitions(&mut connection, EVENTS, 0)? {
         let rows: Vec<OneColumn<i32>> =
-            query_result(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
+            convert_query_error(sql_query(format!("SELECT id FROM {name} LIMIT 1")).load(&mut connection))?;
         if rows.is_empty() {
             drop_partition(&mut connection, &name, None)?;
             retired.push(DroppedMonth { name, file: None });
@@ -126,7 +126,7 @@ pub fn retire_months(
 }
 
 /// Converts the error of a query to a [`MigrateError`].
-fn query_result<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
+fn convert_query_error<T>(outcome: QueryResult<T>) -> Result<T, MigrateError> {
     outcome.map_err(MigrateError::Query)
 }
 
@@ -141,12 +141,16 @@ fn ended_partitions(
          WHERE ends <= (date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => $2)) AT TIME ZONE 'UTC'
          ORDER BY ends"
     ));
-    query_result(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
+    convert_query_error(partitions.bind::<Text, _>(trail).bind::<Integer, _>(months).load(connection))
 }
 
 /// Writes a partition to a new file in `folder`, with one line per entry and ordered by id. The file is
 /// synced to disk before this returns. Returns the file's path.
-fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Result<PathBuf, RetireError> {
+fn export_partition(
+    connection: &mut PgConnection,
+    partition: &str,
+    folder: &Path,
+) -> Result<PathBuf, RetireError> {
     let path = folder.join(format!("{partition}.jsonl"));
     let failed = |source| RetireError::File { path: path.clone(), source };
     let mut file = BufWriter::new(File::create_new(&path).map_err(failed)?);
@@ -155,7 +159,7 @@ fn write(connection: &mut PgConnection, partition: &str, folder: &Path) -> Resul
         let slice = sql_query(format!(
             "SELECT id, to_jsonb(entry)::text AS line FROM {partition} AS entry WHERE id > $1 ORDER BY id LIMIT {SLICE}"
         ));
-        let entries: Vec<Entry> = query_result(slice.bind::<Integer, _>(last).load(connection))?;
+        let entries: Vec<Entry> = convert_query_error(slice.bind::<Integer, _>(last).load(connection))?;
         let Some(newest) = entries.last() else { break };
         last = newest.id;
         for Entry { line, .. } in &entries {

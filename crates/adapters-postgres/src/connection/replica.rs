@@ -99,7 +99,7 @@ impl Progress {
 
     /// Returns how old the data can be at the time `now` on a replica that has replayed the log up to
     /// `reached`. `None` if no position of the primary is recorded.
-    fn age(&self, now: Instant, reached: Position) -> Option<Duration> {
+    fn data_age(&self, now: Instant, reached: Position) -> Option<Duration> {
         let behind = self.positions.partition_point(|note| note.position <= reached);
         match behind.checked_sub(1) {
             // The replica has the last recorded position, so it is current.
@@ -156,7 +156,7 @@ impl ReadReplica {
             return None;
         }
         let started_at = Instant::now();
-        let needed = self.progress().required_position(started_at, self.lag);
+        let needed = self.lock_progress().required_position(started_at, self.lag);
         let needed = match needed {
             RequiredPosition::Position(position) => position,
             // No recorded position is new enough, usually because a notification arrived after the
@@ -166,7 +166,7 @@ impl ReadReplica {
         };
         let mut connection = self.pool.get_timeout(MAX_WAIT).ok()?;
         loop {
-            if position(&mut connection, REACHED)? >= needed {
+            if query_position(&mut connection, REACHED)? >= needed {
                 return Some(connection);
             }
             if started_at.elapsed() > MAX_WAIT {
@@ -178,7 +178,7 @@ impl ReadReplica {
 
     /// Returns the replica's state, as of its last check.
     pub(crate) fn state(&self) -> ReplicaState {
-        match *self.last_check() {
+        match *self.lock_last_check() {
             Some(ReplicaCheck { at, age }) if at.elapsed() < UNSEEN => {
                 if age > self.lag {
                     ReplicaState::Late
@@ -191,7 +191,7 @@ impl ReadReplica {
     }
 
     /// Locks the recorded positions of the primary.
-    pub(crate) fn progress(&self) -> MutexGuard<'_, Progress> {
+    pub(crate) fn lock_progress(&self) -> MutexGuard<'_, Progress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -202,8 +202,8 @@ impl ReadReplica {
         let mut primary = self.primary.get_timeout(MAX_WAIT).ok()?;
         // The time is taken before the query, because commits after its start may not be included.
         let at = Instant::now();
-        let position = position(&mut primary, WRITTEN)?;
-        self.progress().add_position(RecordedPosition { at, position });
+        let position = query_position(&mut primary, WRITTEN)?;
+        self.lock_progress().add_position(RecordedPosition { at, position });
         Some(position)
     }
 
@@ -211,10 +211,13 @@ impl ReadReplica {
     /// the replica doesn't respond.
     fn measure_lag(&self) {
         let at = Instant::now();
-        let reached =
-            self.pool.get_timeout(MAX_WAIT).ok().and_then(|mut replica| position(&mut replica, REACHED));
-        if let Some(age) = reached.and_then(|reached| self.progress().age(at, reached)) {
-            *self.last_check() = Some(ReplicaCheck { at, age });
+        let reached = self
+            .pool
+            .get_timeout(MAX_WAIT)
+            .ok()
+            .and_then(|mut replica| query_position(&mut replica, REACHED));
+        if let Some(age) = reached.and_then(|reached| self.lock_progress().data_age(at, reached)) {
+            *self.lock_last_check() = Some(ReplicaCheck { at, age });
             metrics::gauge!("replica_lag_seconds").set(age.as_secs_f64());
         }
         let is_missing = self.state() != ReplicaState::Current;
@@ -222,7 +225,7 @@ impl ReadReplica {
     }
 
     /// Locks the result of the replica's last check, which is `None` before the first check.
-    fn last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
+    fn lock_last_check(&self) -> MutexGuard<'_, Option<ReplicaCheck>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -247,7 +250,7 @@ const REACHED: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff
 
 /// Returns the position that the query `sql` selects, which is [`WRITTEN`] or [`REACHED`]. Returns `None` if
 /// the server doesn't respond, or if the result is null because the server's role has changed.
-fn position(connection: &mut PgConnection, sql: &str) -> Option<Position> {
+fn query_position(connection: &mut PgConnection, sql: &str) -> Option<Position> {
     match sql_query(sql).get_result(connection) {
         Ok(OneColumn(Some(position))) => Some(position),
         Ok(OneColumn(None)) => {
@@ -333,9 +336,9 @@ mod tests {
         let start = Instant::now();
         let (progress, now) = (progress_until(start, 20), start + seconds(20));
         for (reached, age) in [(200, 0), (999, 0), (199, 1), (150, 5), (0, 20), (-1, 20)] {
-            assert_eq!(progress.age(now, reached), Some(seconds(age)), "{reached}");
+            assert_eq!(progress.data_age(now, reached), Some(seconds(age)), "{reached}");
         }
-        assert_eq!(Progress::default().age(now, 5), None);
+        assert_eq!(Progress::default().data_age(now, 5), None);
     }
 
     #[test]
@@ -344,7 +347,7 @@ mod tests {
         let mut progress = progress_until(start, 20);
         progress.add_position(RecordedPosition { at: start + seconds(21), position: 150 });
         assert_eq!(progress.required_position(start + seconds(21), LAG), RequiredPosition::Position(150));
-        assert_eq!(progress.age(start + seconds(21), 140), Some(seconds(0)));
+        assert_eq!(progress.data_age(start + seconds(21), 140), Some(seconds(0)));
     }
 
     #[test]

@@ -26,7 +26,7 @@ use crate::error::unknown_value;
 use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
-use crate::shared::rows::{entities, entity, parse_word, row_by_name};
+use crate::shared::rows::{convert_row, convert_rows, parse_word, row_by_name};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -49,7 +49,7 @@ impl TryFrom<AddedRow> for AddedItem {
     fn try_from(row: AddedRow) -> StoreResult<Self> {
         Ok(Self {
             id: row.id,
-            item: item((row.ticket_id, row.parking_id, row.toll_id))?,
+            item: to_payable((row.ticket_id, row.parking_id, row.toll_id))?,
             user_id: UserId(row.user_id),
             added_at: row.added_at,
             status: parse_word("added_items.status", &row.status, CheckStatus::parse)?,
@@ -60,7 +60,7 @@ impl TryFrom<AddedRow> for AddedItem {
 }
 
 /// Returns the item that one of the three id columns names.
-fn item(columns: ItemColumns) -> StoreResult<Payable> {
+fn to_payable(columns: ItemColumns) -> StoreResult<Payable> {
     Ok(item_of_columns(columns, "added_items.ticket_id")?.payable())
 }
 
@@ -162,10 +162,10 @@ impl AddedItems for PgStore<'_> {
                 found.select(AddedRow::as_select()).for_update().first(connection).optional()
             })
         })?;
-        entity(row)
+        convert_row(row)
     }
 
-    fn end_check(
+    fn end_item_check(
         &mut self,
         checked: &AddedItem,
         status: CheckStatus,
@@ -179,7 +179,7 @@ impl AddedItems for PgStore<'_> {
         )))
     }
 
-    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()> {
+    fn mark_item_confirmed(&mut self, item: Payable) -> StoreResult<()> {
         let confirmed = DriverEntry::Confirmed.as_str();
         self.run(|connection| match item {
             Payable::Ticket(id) | Payable::Lawyer(id) => update(tickets::table.find(id.0))
@@ -205,7 +205,7 @@ impl AddedItems for PgStore<'_> {
         )
     }
 
-    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
+    fn count_added_items(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
         let being_checked =
             count(added::id).aggregate_filter(added::status.eq(CheckStatus::BeingChecked.as_str()));
         let recent = count(added::id).aggregate_filter(added::added_at.ge(since));
@@ -225,10 +225,10 @@ impl AddedItems for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, added::table.filter(being_checked).count().get_result(connection)?))
         })?;
-        Ok(Paged::new(entities(rows)?, total))
+        Ok(Paged::new(convert_rows(rows)?, total))
     }
 
-    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+    fn added_items_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let of_kind = |(kind, table, _): (&str, &str, &str)| {
             format!(
                 "SELECT '{kind}' AS kind, id, user_id, {COMPARABLE} AS number, issuer FROM {table}

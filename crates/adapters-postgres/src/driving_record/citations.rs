@@ -28,7 +28,7 @@ row_by_name! {
 }
 
 /// Returns the kind of a record, as the query names it, and the record's id.
-const fn key(record: CitedBy) -> (&'static str, i32) {
+const fn kind_and_id(record: CitedBy) -> (&'static str, i32) {
     match record {
         CitedBy::Item(Payable::Ticket(id) | Payable::Lawyer(id)) => ("ticket", id.0),
         CitedBy::Item(Payable::Parking(id)) => ("parking", id.0),
@@ -45,7 +45,7 @@ pub(super) fn citations_of_records(
     if records.is_empty() {
         return Ok(vec![]);
     }
-    let keys: Vec<(&str, i32)> = records.iter().map(|record| key(*record)).collect();
+    let keys: Vec<(&str, i32)> = records.iter().map(|record| kind_and_id(*record)).collect();
     let ids =
         |kind: &str| -> Vec<i32> { keys.iter().filter(|(of, _)| *of == kind).map(|(_, id)| *id).collect() };
     // SQL: the query builder has no coalesce. Here, coalesce chooses among a payment's three item columns.
@@ -57,7 +57,7 @@ pub(super) fn citations_of_records(
         .prepared()
         .load(connection)?;
     let of = |record: &CitedBy| {
-        let (kind, id) = key(*record);
+        let (kind, id) = kind_and_id(*record);
         let row = rows.iter().find(|row| row.id == id && row.kind == kind)?;
         Some((*record, Citation { number: row.citation_number.clone(), issuer: row.issuer.clone() }))
     };

@@ -50,7 +50,7 @@ struct LetterColumns {
 type LetterRow = (i64, LetterColumns);
 
 /// Returns the columns to store for a letter that is saved at the time `saved_at`.
-fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
+fn to_columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
     let (ticket_id, parking_id, toll_id) = item_columns(letter.item);
     let contents = &letter.contents;
     LetterColumns {
@@ -75,7 +75,7 @@ fn columns(letter: &ContestLetter, saved_at: DateTime<Utc>) -> LetterColumns {
 }
 
 /// Builds a letter from its row and the ids of its enclosed `files`.
-fn letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
+fn to_letter(row: LetterColumns, files: Vec<i64>) -> StoreResult<ContestLetter> {
     let grounds = row.grounds.iter().map(|word| parse_word("contest_letters.grounds", word, Ground::parse));
     Ok(ContestLetter {
         item: item_of_columns((row.ticket_id, row.parking_id, row.toll_id), "contest_letters.ticket_id")?,
@@ -114,7 +114,7 @@ impl PgStore<'_> {
         for (letter, file) in files {
             enclosures.entry(letter).or_default().push(file);
         }
-        rows.into_iter().map(|(id, row)| letter(row, enclosures.remove(&id).unwrap_or_default())).collect()
+        rows.into_iter().map(|(id, row)| to_letter(row, enclosures.remove(&id).unwrap_or_default())).collect()
     }
 
     /// Returns the row of the letter that contests this item; `None` if there is none.
@@ -160,11 +160,11 @@ impl ContestLetters for PgStore<'_> {
                 .limit(limit)
                 .select((contest_letters::id, LetterColumns::as_select())),
         )?;
-        rows.into_iter().map(|(id, row)| Ok((id, letter(row, vec![])?.item))).collect()
+        rows.into_iter().map(|(id, row)| Ok((id, to_letter(row, vec![])?.item))).collect()
     }
 
     fn store_contest_letter(&mut self, letter: &ContestLetter, saved_at: DateTime<Utc>) -> StoreResult<()> {
-        let row = columns(letter, saved_at);
+        let row = to_columns(letter, saved_at);
         let stored = self.letter_row(letter.item)?;
         let id: i64 = self.run(|connection| match stored {
             Some((id, _)) => {

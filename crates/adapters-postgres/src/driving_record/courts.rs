@@ -44,11 +44,14 @@ fn issuers_sql(table: &str) -> String {
 
 /// Returns the distinct issuers of a table's items, except removed ones. The table must have an index on the issuer.
 pub(super) fn issuers_in(connection: &mut PgConnection, table: &str) -> QueryResult<Vec<String>> {
-    issuers(connection, issuers_sql(table))
+    query_issuers(connection, issuers_sql(table))
 }
 
 /// Runs a statement that selects a column `issuer`, and returns its values.
-pub(super) fn issuers(connection: &mut PgConnection, sql: impl Into<String>) -> QueryResult<Vec<String>> {
+pub(super) fn query_issuers(
+    connection: &mut PgConnection,
+    sql: impl Into<String>,
+) -> QueryResult<Vec<String>> {
     // SQL: the query builder has no recursive CTEs, which `issuers_sql` uses.
     let rows: Vec<OneColumn<String>> = sql_query(sql).load(connection)?;
     Ok(rows.into_iter().map(|OneColumn(issuer)| issuer).collect())
@@ -220,7 +223,7 @@ impl Courts for PgStore<'_> {
         )
     }
 
-    fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
+    fn set_court_of_tickets(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
         self.execute(update(tickets::table.filter(tickets::id.eq_any(ids_of(tickets)))).set((
             tickets::court_id.eq(court.id.map(|id| id.0)),
             tickets::court_state.eq(court.state.map(UsState::name)),

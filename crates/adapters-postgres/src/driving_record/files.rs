@@ -54,7 +54,7 @@ impl FileRow {
 type Counted = (FileRow, Option<i64>);
 
 /// Converts a row to a file. `pieces` is the number of the file's stored pieces; `None` if it has none.
-fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
+fn to_file((row, pieces): Counted) -> StoreResult<ItemFile> {
     let original = row.original()?;
     let piece = i64::try_from(PIECE_BYTES).unwrap_or(i64::MAX);
     let in_pieces = pieces.unwrap_or_default().saturating_mul(piece).min(row.bytes);
@@ -73,8 +73,8 @@ fn file((row, pieces): Counted) -> StoreResult<ItemFile> {
     })
 }
 
-fn files(rows: Vec<Counted>) -> StoreResult<Vec<ItemFile>> {
-    rows.into_iter().map(file).collect()
+fn to_files(rows: Vec<Counted>) -> StoreResult<Vec<ItemFile>> {
+    rows.into_iter().map(to_file).collect()
 }
 
 /// Selects files, each with the number of its stored pieces.
@@ -127,7 +127,7 @@ impl ItemFiles for PgStore<'_> {
                 ))
                 .returning(FileRow::as_returning()),
         )?;
-        file((row, None))
+        to_file((row, None))
     }
 
     fn item_files(&mut self, item: ItemId) -> StoreResult<Vec<ItemFile>> {
@@ -135,13 +135,13 @@ impl ItemFiles for PgStore<'_> {
         let rows: Vec<Counted> = self.run(
             |connection| about_item!(item_files, ordered, item, files => counted!(files).load(connection)),
         )?;
-        files(rows)
+        to_files(rows)
     }
 
     fn item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
         let rows: Vec<Counted> = self
             .load(counted!(item_files::table.filter(item_files::user_id.eq(user.0)).order(item_files::id)))?;
-        files(rows)
+        to_files(rows)
     }
 
     fn current_item_files_of(&mut self, user: UserId) -> StoreResult<Vec<ItemFile>> {
@@ -161,7 +161,7 @@ impl ItemFiles for PgStore<'_> {
             .filter(not(exists(removed_toll)))
             .order(item_files::id);
         let rows: Vec<Counted> = self.load(counted!(current))?;
-        files(rows)
+        to_files(rows)
     }
 
     fn move_item_files(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
@@ -179,7 +179,7 @@ impl ItemFiles for PgStore<'_> {
 
     fn item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
         let row: Option<Counted> = self.first(counted!(item_files::table.find(id)))?;
-        row.map(file).transpose()
+        row.map(to_file).transpose()
     }
 
     fn lock_item_file(&mut self, id: i64) -> StoreResult<Option<ItemFile>> {
@@ -226,7 +226,7 @@ impl ItemFiles for PgStore<'_> {
 }
 
 impl ContentDeletions for PgStore<'_> {
-    fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
+    fn plan_content_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
         self.execute(
             insert_into(content_deletions::table)
                 .values((
@@ -237,11 +237,11 @@ impl ContentDeletions for PgStore<'_> {
         )
     }
 
-    fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()> {
+    fn cancel_content_deletion(&mut self, content_name: &str) -> StoreResult<()> {
         self.execute(delete(content_deletions::table.find(content_name)))
     }
 
-    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
+    fn due_content_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
         self.load(
             content_deletions::table
                 .filter(content_deletions::due_at.le(now))

@@ -14,7 +14,7 @@ use ports::driving_record::filing::{FiledItems, LastChange, NumberedItem, Remova
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
-use crate::driving_record::courts::{issuers, issuers_in};
+use crate::driving_record::courts::{issuers_in, query_issuers};
 use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
@@ -117,7 +117,7 @@ impl FiledItems for PgStore<'_> {
                     tickets::created_at.eq(filed_at),
                     tickets::driver_entry.eq(entry),
                 );
-                ticket(self.get_result(
+                to_ticket(self.get_result(
                     insert_into(tickets::table).values((columns, own)).returning(TicketRow::as_returning()),
                 )?)
             }
@@ -128,7 +128,7 @@ impl FiledItems for PgStore<'_> {
                     parking::created_at.eq(filed_at),
                     parking::driver_entry.eq(entry),
                 );
-                parking_ticket(self.get_result(
+                to_parking_ticket(self.get_result(
                     insert_into(parking::table).values((columns, own)).returning(ParkingRow::as_returning()),
                 )?)
             }
@@ -139,7 +139,7 @@ impl FiledItems for PgStore<'_> {
                     tolls::created_at.eq(filed_at),
                     tolls::driver_entry.eq(entry),
                 );
-                toll(self.get_result(
+                to_toll(self.get_result(
                     insert_into(tolls::table).values((columns, own)).returning(TollRow::as_returning()),
                 )?)
             }
@@ -148,9 +148,11 @@ impl FiledItems for PgStore<'_> {
 
     fn lock_item(&mut self, item: Payable) -> StoreResult<Option<Item>> {
         match item {
-            Payable::Ticket(id) => locked!(self, tickets, TicketRow, id)?.map(ticket).transpose(),
-            Payable::Parking(id) => locked!(self, parking, ParkingRow, id)?.map(parking_ticket).transpose(),
-            Payable::Toll(id) => locked!(self, tolls, TollRow, id)?.map(toll).transpose(),
+            Payable::Ticket(id) => locked!(self, tickets, TicketRow, id)?.map(to_ticket).transpose(),
+            Payable::Parking(id) => {
+                locked!(self, parking, ParkingRow, id)?.map(to_parking_ticket).transpose()
+            }
+            Payable::Toll(id) => locked!(self, tolls, TollRow, id)?.map(to_toll).transpose(),
             Payable::Lawyer(_) => Err(StoreError::Failed("a lawyer is not an item that can be filed".into())),
         }
     }
@@ -163,7 +165,7 @@ impl FiledItems for PgStore<'_> {
                         .set((TicketColumns::from(&**details), tickets::version.eq(tickets::version + 1)))
                         .returning(TicketRow::as_returning()),
                 )?
-                .map(ticket)
+                .map(to_ticket)
                 .transpose(),
             (Payable::Parking(id), ItemDetails::Parking(details)) => self
                 .optional(
@@ -171,7 +173,7 @@ impl FiledItems for PgStore<'_> {
                         .set((ParkingColumns::from(details), parking::version.eq(parking::version + 1)))
                         .returning(ParkingRow::as_returning()),
                 )?
-                .map(parking_ticket)
+                .map(to_parking_ticket)
                 .transpose(),
             (Payable::Toll(id), ItemDetails::Toll(details)) => self
                 .optional(
@@ -179,7 +181,7 @@ impl FiledItems for PgStore<'_> {
                         .set((TollColumns::from(details), tolls::version.eq(tolls::version + 1)))
                         .returning(TollRow::as_returning()),
                 )?
-                .map(toll)
+                .map(to_toll)
                 .transpose(),
             _ => Err(StoreError::Failed("the details are for another kind of item".into())),
         }
@@ -210,7 +212,7 @@ impl FiledItems for PgStore<'_> {
             // staff change the register of authorities or preview a merge.
             let of_tolls =
                 "SELECT DISTINCT issuer FROM tolls WHERE issuer IS NOT NULL AND removed_at IS NULL";
-            all.extend(issuers(connection, of_tolls)?);
+            all.extend(query_issuers(connection, of_tolls)?);
             Ok(all)
         })?;
         all.sort_unstable();
@@ -260,14 +262,14 @@ impl FiledItems for PgStore<'_> {
     }
 }
 
-fn ticket(row: TicketRow) -> StoreResult<Item> {
+fn to_ticket(row: TicketRow) -> StoreResult<Item> {
     Ok(Item::Ticket(Box::new(row.try_into()?)))
 }
 
-fn parking_ticket(row: ParkingRow) -> StoreResult<Item> {
+fn to_parking_ticket(row: ParkingRow) -> StoreResult<Item> {
     Ok(Item::Parking(row.try_into()?))
 }
 
-fn toll(row: TollRow) -> StoreResult<Item> {
+fn to_toll(row: TollRow) -> StoreResult<Item> {
     Ok(Item::Toll(row.try_into()?))
 }

@@ -18,18 +18,18 @@ use crate::shared::rows::parse_word;
 pub(crate) trait Column: Sized {
     type Stored;
     /// Returns the value that is stored in the column.
-    fn stored(&self) -> Self::Stored;
+    fn to_stored(&self) -> Self::Stored;
     /// Parses a stored value. The error names `column`.
-    fn read(stored: Self::Stored, column: &'static str) -> StoreResult<Self>;
+    fn from_stored(stored: Self::Stored, column: &'static str) -> StoreResult<Self>;
 }
 
 impl<T: Column> Column for Option<T> {
     type Stored = Option<T::Stored>;
-    fn stored(&self) -> Self::Stored {
-        self.as_ref().map(T::stored)
+    fn to_stored(&self) -> Self::Stored {
+        self.as_ref().map(T::to_stored)
     }
-    fn read(stored: Self::Stored, column: &'static str) -> StoreResult<Self> {
-        stored.map(|stored| T::read(stored, column)).transpose()
+    fn from_stored(stored: Self::Stored, column: &'static str) -> StoreResult<Self> {
+        stored.map(|stored| T::from_stored(stored, column)).transpose()
     }
 }
 
@@ -38,10 +38,10 @@ macro_rules! as_it_is {
     ($($type:ty),+) => {$(
         impl Column for $type {
             type Stored = Self;
-            fn stored(&self) -> Self {
+            fn to_stored(&self) -> Self {
                 self.clone()
             }
-            fn read(stored: Self, _: &'static str) -> StoreResult<Self> {
+            fn from_stored(stored: Self, _: &'static str) -> StoreResult<Self> {
                 Ok(stored)
             }
         }
@@ -53,10 +53,10 @@ macro_rules! as_word {
     ($($type:ty),+) => {$(
         impl Column for $type {
             type Stored = String;
-            fn stored(&self) -> String {
+            fn to_stored(&self) -> String {
                 self.to_string()
             }
-            fn read(stored: String, column: &'static str) -> StoreResult<Self> {
+            fn from_stored(stored: String, column: &'static str) -> StoreResult<Self> {
                 parse_word(column, &stored, Self::parse)
             }
         }
@@ -99,7 +99,7 @@ macro_rules! stored {
         impl From<&$details> for $columns {
             fn from(details: &$details) -> Self {
                 Self {
-                    $( $field: Column::stored(&details.$field), )+
+                    $( $field: Column::to_stored(&details.$field), )+
                     processing_fee_type: details.fees.fee_type.to_string(),
                     processing_fee_hundredths: details.fees.processing_fee.cents(),
                     our_processing_fee_cents: details.fees.our_fee.cents(),
@@ -112,7 +112,7 @@ macro_rules! stored {
 
             fn try_from(columns: $columns) -> StoreResult<Self> {
                 Ok(Self {
-                    $( $field: <$type>::read(
+                    $( $field: <$type>::from_stored(
                         columns.$field,
                         concat!(stringify!($table), ".", stringify!($field)),
                     )?, )+

@@ -15,7 +15,7 @@ use crate::driving_record::citations;
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow, locked};
 use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
 use crate::schema::{parking, tickets, tolls};
-use crate::shared::rows::entity;
+use crate::shared::rows::convert_row;
 use crate::store::PgStore;
 
 impl Items for PgStore<'_> {
@@ -85,10 +85,12 @@ impl Items for PgStore<'_> {
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>> {
         Ok(match payable {
             Payable::Ticket(id) | Payable::Lawyer(id) => {
-                entity(locked!(self, tickets, TicketRow, id)?)?.map(payable_ticket)
+                convert_row(locked!(self, tickets, TicketRow, id)?)?.map(payable_ticket)
             }
-            Payable::Parking(id) => entity(locked!(self, parking, ParkingRow, id)?)?.map(payable_parking),
-            Payable::Toll(id) => entity(locked!(self, tolls, TollRow, id)?)?.map(payable_toll),
+            Payable::Parking(id) => {
+                convert_row(locked!(self, parking, ParkingRow, id)?)?.map(payable_parking)
+            }
+            Payable::Toll(id) => convert_row(locked!(self, tolls, TollRow, id)?)?.map(payable_toll),
         })
     }
 

@@ -205,7 +205,7 @@ impl Standings for PgStore<'_> {
         }
     }
 
-    fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
+    fn set_payment_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
         self.load::<i32>(
             update(payments::table.find(payment.0).filter(payments::is_processing.ne(is_processing)))
                 .set(payments::is_processing.eq(is_processing))

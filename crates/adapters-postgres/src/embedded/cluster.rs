@@ -34,7 +34,7 @@ impl Cluster {
         fs::create_dir_all(base).map_err(with_path(base))?;
         let base = fs::canonicalize(base).map_err(with_path(base))?;
         let data = base.join("pg");
-        let bin = binaries::find(node_modules, &data)?;
+        let bin = binaries::find_programs(node_modules, &data)?;
         let run_as = RunAs::choose(&bin, &base, &data)?;
         let socket = socket::directory(&base);
         run_as.make_private_dir(&socket)?;
@@ -79,7 +79,7 @@ impl Cluster {
     pub(crate) fn wait_for_other_owner(&self, deadline: Instant) -> Result<(), EmbeddedError> {
         while !self.is_ready() {
             if Instant::now() > deadline {
-                return Err(self.not_ready());
+                return Err(self.not_ready_error());
             }
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -185,7 +185,12 @@ impl Cluster {
 
     /// Starts the postmaster with a shell `script`, which stops the postmaster when its owner ends. The
     /// script's process becomes the postmaster. `conf` has settings in addition to the usual ones.
-    pub(crate) fn spawn(&self, script: &str, stdin: Stdio, conf: &[&str]) -> Result<Child, EmbeddedError> {
+    pub(crate) fn spawn_postmaster(
+        &self,
+        script: &str,
+        stdin: Stdio,
+        conf: &[&str],
+    ) -> Result<Child, EmbeddedError> {
         let log = self.open_log()?;
         let errors = log.try_clone().map_err(with_path(&self.log_path()))?;
         let settings = conf::ALWAYS.iter().chain(conf).flat_map(|setting| ["-c", setting]);
@@ -220,7 +225,7 @@ impl Cluster {
                 return Ok(());
             }
             if Instant::now() > deadline {
-                return Err(self.not_ready());
+                return Err(self.not_ready_error());
             }
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -242,7 +247,7 @@ impl Cluster {
     }
 
     /// Returns the error for a server that doesn't accept connections in time.
-    fn not_ready(&self) -> EmbeddedError {
+    fn not_ready_error(&self) -> EmbeddedError {
         EmbeddedError::NotReady { log: self.log_path() }
     }
 }

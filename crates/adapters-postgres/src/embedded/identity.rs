@@ -30,7 +30,7 @@ impl RunAs {
     /// user namespace is used if neither user can, for example for a directory below /root, or if
     /// root owns the data.
     pub(super) fn choose(bin: &Path, base: &Path, data: &Path) -> Result<Self, EmbeddedError> {
-        if id("-u", None) != Some(0) {
+        if query_unix_id("-u", None) != Some(0) {
             return Ok(Self::Me);
         }
         let choices: Vec<Self> = match fs::metadata(data).ok().map(|data| (data.uid(), data.gid())) {
@@ -39,7 +39,10 @@ impl RunAs {
             None => ["postgres", "nobody"]
                 .into_iter()
                 .filter_map(|name| {
-                    Some(Self::User { uid: id("-u", Some(name))?, gid: id("-g", Some(name))? })
+                    Some(Self::User {
+                        uid: query_unix_id("-u", Some(name))?,
+                        gid: query_unix_id("-g", Some(name))?,
+                    })
                 })
                 .chain([Self::Namespace])
                 .collect(),
@@ -99,7 +102,7 @@ impl RunAs {
 
 /// Runs the program `id` for this `user`, or for the current one, and returns the number that it prints. The `flag`
 /// is `-u` for the user's id or `-g` for the group's id. Returns `None` if the program prints no number.
-fn id(flag: &str, user: Option<&str>) -> Option<u32> {
+fn query_unix_id(flag: &str, user: Option<&str>) -> Option<u32> {
     let output = Command::new("id").arg(flag).args(user).stderr(Stdio::null()).output().ok()?;
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }

@@ -112,7 +112,7 @@ impl Shared {
     /// Starts a postmaster, and waits until it is ready. If it isn't ready by the `deadline`, stops it and fails.
     fn start(&self, deadline: Instant) -> Result<Child, EmbeddedError> {
         self.cluster.clear_leftovers(deadline)?;
-        let mut postmaster = self.cluster.spawn(LIFELINE, Stdio::piped(), conf::SMALL)?;
+        let mut postmaster = self.cluster.spawn_postmaster(LIFELINE, Stdio::piped(), conf::SMALL)?;
         let mut state = self.state();
         state.postmaster = postmaster.id();
         // If a stop was requested in the meantime, the pipe is closed here, and the postmaster ends before it
@@ -146,7 +146,7 @@ impl Shared {
             if since.elapsed() > STEADY {
                 waits = WAITS.into_iter();
             }
-            let mut error = self.ended(ended);
+            let mut error = self.exit_error(ended);
             postmaster = loop {
                 tracing::error!(%error, remaining_restarts = waits.len(), "the embedded PostgreSQL is down");
                 let Some(wait) = waits.next() else { return self.give_up(error) };
@@ -165,7 +165,7 @@ impl Shared {
     }
 
     /// Returns the error that describes how the postmaster ended.
-    fn ended(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
+    fn exit_error(&self, ended: std::io::Result<ExitStatus>) -> EmbeddedError {
         match ended {
             Ok(status) => EmbeddedError::Ended { status, log: self.cluster.log_path() },
             Err(source) => with_path(&self.cluster.log_path())(source),

@@ -12,7 +12,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::help::rows::{ChatMessageRow, InquiryRow};
 use crate::schema::{chat_messages, help_inquiries};
-use crate::shared::rows::entities;
+use crate::shared::rows::convert_rows;
 use crate::store::PgStore;
 
 impl Help for PgStore<'_> {
@@ -154,7 +154,7 @@ impl Help for PgStore<'_> {
                     .load(connection)?,
             ))
         })?;
-        Ok(Paged::new(entities(rows)?, total))
+        Ok(Paged::new(convert_rows(rows)?, total))
     }
 
     fn newest_chat_message(&mut self, inquiry: InquiryId) -> StoreResult<Option<ChatMessageId>> {

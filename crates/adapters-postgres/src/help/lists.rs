@@ -17,12 +17,13 @@ use crate::accounts::lists::find_matching_drivers;
 use crate::help::rows::InquiryRow;
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    ListSearch, condition_on_column, condition_on_drivers, conditions_on_ids, in_phone, text_search,
+    ListSearch, build_text_search, condition_on_column, condition_on_drivers, conditions_on_ids,
+    phone_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
-use crate::shared::rows::{entities, row_by_name};
+use crate::shared::rows::{convert_rows, row_by_name};
 use crate::store::PgStore;
 
 impl StoredList for InquiryList {
@@ -37,7 +38,7 @@ impl StoredList for InquiryList {
     fn sort_key(sort: InquirySort) -> Key {
         match sort {
             InquirySort::Id => BY_ID,
-            InquirySort::Waiting => by(WAITING_SINCE),
+            InquirySort::Waiting => key_by(WAITING_SINCE),
         }
     }
 
@@ -57,7 +58,7 @@ impl StoredList for InquiryList {
     ) -> QueryResult<ListSearch> {
         let mut conditions = conditions_on_inquiries(binds, search);
         conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
-        Ok(text_search(&conditions))
+        Ok(build_text_search(&conditions))
     }
 
     fn user_search_condition(
@@ -65,14 +66,14 @@ impl StoredList for InquiryList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(text_search(&conditions_on_inquiries(binds, search)).condition())
+        Ok(build_text_search(&conditions_on_inquiries(binds, search)).condition())
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<HelpInquiry>> {
         let rows: Vec<InquiryRow> = store.load(
             help_inquiries::table.filter(help_inquiries::id.eq_any(ids)).select(InquiryRow::as_select()),
         )?;
-        let mut inquiries: Vec<HelpInquiry> = entities(rows)?;
+        let mut inquiries: Vec<HelpInquiry> = convert_rows(rows)?;
         let mut messages = store.run(|connection| last_messages(connection, ids))?;
         for inquiry in &mut inquiries {
             inquiry.last_said = messages.remove(&inquiry.id.0);
@@ -120,6 +121,6 @@ fn last_messages(connection: &mut PgConnection, ids: &[i32]) -> QueryResult<Hash
 fn conditions_on_inquiries(binds: &mut Binds, search: &Search) -> Vec<String> {
     let mut conditions: Vec<String> = conditions_on_ids(search, &["id", "user_id"]).collect();
     conditions.extend(condition_on_column(binds, "search_fold(message)", search));
-    conditions.extend(search.in_phone().map(|digits| in_phone(binds, &digits)));
+    conditions.extend(search.in_phone().map(|digits| phone_condition(binds, &digits)));
     conditions
 }

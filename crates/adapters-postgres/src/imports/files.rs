@@ -19,7 +19,9 @@ use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
 
 use crate::error::unknown_value;
-use crate::imports::rows::{ImportRow, LineRow, NAME, import, json_pairs, line, status_names, stored_names};
+use crate::imports::rows::{
+    ImportRow, LineRow, NAME, mapping_to_json, pairs_to_json, status_names, to_import, to_line,
+};
 use crate::schema::{import_files, import_lines, import_pieces, imports, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
@@ -86,7 +88,7 @@ impl Imports for PgStore<'_> {
                 .filter(imports::id.eq(id.0))
                 .select((ImportRow::as_select(), sql::<Text>(NAME))),
         )?;
-        row.map(import).transpose()
+        row.map(to_import).transpose()
     }
 
     fn lock_import(&mut self, id: ImportId) -> StoreResult<Option<Import>> {
@@ -106,7 +108,7 @@ impl Imports for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, imports::table.count().get_result(connection)?))
         })?;
-        Ok(Paged::new(rows.into_iter().map(import).collect::<StoreResult<_>>()?, total))
+        Ok(Paged::new(rows.into_iter().map(to_import).collect::<StoreResult<_>>()?, total))
     }
 
     fn count_open_imports(&mut self) -> StoreResult<i64> {
@@ -143,21 +145,26 @@ impl Imports for PgStore<'_> {
             update(imports::table.find(id.0).filter(imports::status.eq_any(status_names(allowed)))).set((
                 imports::status.eq(new_status.as_str()),
                 imports::done_lines.eq(0),
-                mapping.map(|names| imports::mapping.eq(stored_names(names))),
+                mapping.map(|names| imports::mapping.eq(mapping_to_json(names))),
                 changed_by.map(|changed_by| imports::confirmed_by.eq(changed_by.0)),
             )),
         )?;
         Ok(moved > 0)
     }
 
-    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()> {
+    fn set_import_defaults(
+        &mut self,
+        id: ImportId,
+        due_days: Option<i32>,
+        issuer: Option<&str>,
+    ) -> StoreResult<()> {
         self.execute(
             update(imports::table.find(id.0))
                 .set((imports::due_days.eq(due_days), imports::issuer.eq(issuer))),
         )
     }
 
-    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
         let own = imports::table.find(id.0);
         self.execute(update(own).set(imports::sets_aside.eq(valid_lines_only)))
     }
@@ -167,7 +174,7 @@ impl Imports for PgStore<'_> {
     }
 
     fn undo_import(&mut self, import: &Import, undone_at: DateTime<Utc>) -> StoreResult<usize> {
-        self.run(|connection| crate::imports::undoing::undo(connection, import, undone_at))
+        self.run(|connection| crate::imports::undoing::undo_import(connection, import, undone_at))
     }
 
     fn delete_old_invalid_lines(&mut self, before: DateTime<Utc>) -> StoreResult<usize> {
@@ -204,8 +211,8 @@ impl Imports for PgStore<'_> {
                             import_lines::line.eq(line.line),
                             import_lines::outcome.eq(line.outcome.as_str()),
                             import_lines::user_id.eq(line.user.map(|user| user.0)),
-                            import_lines::fields.eq(json_pairs(&line.fields)),
-                            import_lines::problems.eq(json_pairs(&line.problems)),
+                            import_lines::fields.eq(pairs_to_json(&line.fields)),
+                            import_lines::problems.eq(pairs_to_json(&line.problems)),
                             import_lines::key.eq(line.key.map(|key| key.to_vec())),
                             import_lines::is_citation.eq(line.is_citation),
                             import_lines::item_id.eq(line.item),
@@ -240,7 +247,7 @@ impl Imports for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, wanted().count().get_result(connection)?))
         })?;
-        Ok(Paged::new(rows.into_iter().map(line).collect::<StoreResult<_>>()?, total))
+        Ok(Paged::new(rows.into_iter().map(to_line).collect::<StoreResult<_>>()?, total))
     }
 
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
@@ -253,7 +260,7 @@ impl Imports for PgStore<'_> {
                 .limit(limit)
                 .select(LineRow::as_select()),
         )?;
-        rows.into_iter().map(line).collect()
+        rows.into_iter().map(to_line).collect()
     }
 
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>> {
@@ -287,7 +294,7 @@ impl Imports for PgStore<'_> {
         lines: (i32, i32),
         stored_at: DateTime<Utc>,
     ) -> StoreResult<StoredItems> {
-        self.run(|connection| crate::imports::storing::store(connection, id, kind, lines, stored_at))
+        self.run(|connection| crate::imports::storing::store_items(connection, id, kind, lines, stored_at))
     }
 
     fn imported_tickets(&mut self, id: ImportId) -> StoreResult<Vec<TicketId>> {
@@ -300,7 +307,7 @@ impl Imports for PgStore<'_> {
         stored: StoredItems,
         finished_at: DateTime<Utc>,
     ) -> StoreResult<bool> {
-        self.run(|connection| crate::imports::storing::finish(connection, id, stored, finished_at))
+        self.run(|connection| crate::imports::storing::finish_storing(connection, id, stored, finished_at))
     }
 
     fn end_import(
@@ -376,7 +383,7 @@ impl Imports for PgStore<'_> {
         self.run(|connection| crate::imports::matching::find_items_by_key(connection, kind, keys))
     }
 
-    fn items_of_days(
+    fn items_by_driver_and_day(
         &mut self,
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],

@@ -104,12 +104,12 @@ fn find_drivers_by(
 }
 
 /// Returns the license number and the state that issued it; `None` if the line names no license.
-fn license(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
+fn named_license(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
     identifiers.license.as_ref().map(|(number, state)| (number.as_str(), state.name()))
 }
 
 /// Returns the plate and the state that issued it; `None` if the line names no plate.
-fn plate(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
+fn named_plate(identifiers: &DriverIdentifiers) -> Option<(&str, &str)> {
     identifiers.plate.as_ref().map(|(plate, state)| (plate.as_str(), state.name()))
 }
 
@@ -141,9 +141,9 @@ pub(super) fn find_drivers(
     };
     let emails = named.iter().filter_map(|named| named.email.as_deref()).map(|email| (email, "")).collect();
     let by_email = find_drivers_by(connection, BY_EMAIL, &emails)?;
-    let licenses = named.iter().filter_map(license).collect();
+    let licenses = named.iter().filter_map(named_license).collect();
     let by_license = find_drivers_by(connection, BY_LICENSE, &licenses)?;
-    let plates = named.iter().filter_map(plate).collect();
+    let plates = named.iter().filter_map(named_plate).collect();
     let by_plate = find_drivers_by(connection, BY_PLATE, &plates)?;
     let dates = plate_dates(connection, &by_plate)?;
     let dates_of = |found: DetailMatch| match found {
@@ -157,9 +157,9 @@ pub(super) fn find_drivers(
         .map(|named| FoundDrivers {
             by_id: named.id.filter(|id| ids.contains(&id.0)),
             by_email: email_of(named).unwrap_or_default(),
-            by_license: find_match(&by_license, license(named)),
-            by_plate: find_match(&by_plate, plate(named)),
-            plate_dates: dates_of(find_match(&by_plate, plate(named))),
+            by_license: find_match(&by_license, named_license(named)),
+            by_plate: find_match(&by_plate, named_plate(named)),
+            plate_dates: dates_of(find_match(&by_plate, named_plate(named))),
         })
         .collect())
 }

@@ -11,7 +11,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::error::unknown_value;
 use crate::schema::{parking, plate_date_reviews as reviews, tickets, tolls};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
-use crate::shared::rows::{entities, parse_word};
+use crate::shared::rows::{convert_rows, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable)]
@@ -73,7 +73,7 @@ impl PlateReviews for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, listed!().count().get_result(connection)?))
         })?;
-        Ok(Paged::new(entities(rows)?, total))
+        Ok(Paged::new(convert_rows(rows)?, total))
     }
 
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool> {

@@ -66,7 +66,7 @@ pub(super) fn status_names(statuses: &[ImportStatus]) -> Vec<&'static str> {
 }
 
 /// Converts a row to an import. `by_name` is the name of the staff member who uploaded the file.
-pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
+pub(super) fn to_import((row, by_name): (ImportRow, String)) -> StoreResult<Import> {
     let texts = |value: &Value| -> Vec<String> {
         value.as_array().into_iter().flatten().filter_map(|text| text.as_str().map(str::to_owned)).collect()
     };
@@ -112,8 +112,8 @@ pub(super) fn import((row, by_name): (ImportRow, String)) -> StoreResult<Import>
     })
 }
 
-/// Parses fields from a JSON list of pairs. The opposite of [`json_pairs`].
-pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
+/// Parses fields from a JSON list of pairs. The opposite of [`pairs_to_json`].
+pub(super) fn parse_pairs(value: &Value) -> Vec<(String, String)> {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_owned();
     let pairs = value.as_array().into_iter().flatten();
     pairs.map(|pair| (field_name(&text(pair.get(0))), text(pair.get(1)))).collect()
@@ -121,23 +121,23 @@ pub(super) fn pairs(value: &Value) -> Vec<(String, String)> {
 
 /// Converts an import's mapping to JSON for storing. `names` has the field of each column; `None` for
 /// a column without one.
-pub(super) fn stored_names(names: &[Option<&'static str>]) -> Value {
+pub(super) fn mapping_to_json(names: &[Option<&'static str>]) -> Value {
     names.iter().map(|name| name.map(json_name)).map(Value::from).collect()
 }
 
 /// Converts fields to a JSON list of pairs, which keeps their order.
-pub(super) fn json_pairs(pairs: &[(String, String)]) -> Value {
+pub(super) fn pairs_to_json(pairs: &[(String, String)]) -> Value {
     pairs.iter().map(|(name, value)| json!([json_name(name), without_nul(value)])).collect()
 }
 
 /// Converts a row to a line of an import's file.
-pub(super) fn line(row: LineRow) -> StoreResult<StagedLine> {
+pub(super) fn to_line(row: LineRow) -> StoreResult<StagedLine> {
     Ok(StagedLine {
         line: row.line,
         outcome: LineOutcome::parse(&row.outcome).ok_or_else(|| unknown_value("import_lines.outcome"))?,
         user: row.user_id.map(UserId),
-        fields: pairs(&row.fields),
-        problems: pairs(&row.problems),
+        fields: parse_pairs(&row.fields),
+        problems: parse_pairs(&row.problems),
         key: row.key.and_then(|key| key.try_into().ok()),
         is_citation: row.is_citation,
         item: row.item_id,

@@ -52,7 +52,7 @@ pub(super) fn lock_for_storing_and_count_closed_accounts(
 }
 
 /// Returns the name of the table for the items of this `kind`.
-pub(super) fn table(kind: ImportKind) -> &'static str {
+pub(super) fn item_table(kind: ImportKind) -> &'static str {
     match kind {
         ImportKind::Ticket => "tickets",
         ImportKind::Parking => "parking",
@@ -61,7 +61,7 @@ pub(super) fn table(kind: ImportKind) -> &'static str {
 }
 
 /// Returns a field's column, and the SQL expression that reads the field's value from the line's fields `f`.
-fn column(field: &Field) -> (&'static str, String) {
+fn column_and_expression(field: &Field) -> (&'static str, String) {
     let text = format!("nullif(f->>'{}', '')", json_name(field.name));
     let hundredths = format!("round(({text})::numeric * 100)::bigint");
     match (field.name, field.input) {
@@ -129,15 +129,15 @@ pub(super) fn new_citations(
 
 /// Stores the items of an import's new lines after the line `after`, up to `last_line`. Returns the
 /// number of created items, and their first and last id.
-pub(super) fn store(
+pub(super) fn store_items(
     connection: &mut PgConnection,
     id: ImportId,
     kind: ImportKind,
     (after, last_line): (i32, i32),
     stored_at: DateTime<Utc>,
 ) -> QueryResult<StoredItems> {
-    let table = table(kind);
-    let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column).unzip();
+    let table = item_table(kind);
+    let (columns, values): (Vec<_>, Vec<_>) = kind.item().fields().iter().map(column_and_expression).unzip();
     let (columns, values) = (columns.join(", "), values.join(", "));
     // If another import has stored the same key as a line since the check, the line creates no item. Keys
     // of lines whose item already exists are stored too, so that the lines are recognized even after
@@ -196,7 +196,7 @@ pub(super) fn imported_tickets(connection: &mut PgConnection, id: ImportId) -> Q
 /// Records that the import's items are stored, and deletes its file and lines. Lines with errors stay if staff can
 /// download them. Returns `false` if the import wasn't in the status `storing`; the file and the lines are deleted
 /// in that case, too.
-pub(super) fn finish(
+pub(super) fn finish_storing(
     connection: &mut PgConnection,
     id: ImportId,
     stored: StoredItems,

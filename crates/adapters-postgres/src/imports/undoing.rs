@@ -6,7 +6,7 @@ use diesel::{
 };
 use ports::imports::files::Import;
 
-use crate::imports::storing::{delete_lines_of_import, table};
+use crate::imports::storing::{delete_lines_of_import, item_table};
 use crate::schema::{import_keys, imports};
 use crate::shared::rows::OneColumn;
 
@@ -19,7 +19,7 @@ const CREATED_ITEMS_SQL: &str =
 pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: &Import) -> QueryResult<i64> {
     let Some((first, last)) = import.items else { return Ok(0) };
     connection.batch_execute("SET LOCAL statement_timeout = '60s'")?;
-    let table = table(import.kind);
+    let table = item_table(import.kind);
     let (name, hired) = match table {
         "tickets" => ("ticket_id", "OR EXISTS (SELECT FROM lawyer_hires h WHERE h.ticket_id = i.id)"),
         "parking" => ("parking_id", ""),
@@ -61,16 +61,21 @@ pub(super) fn lock_and_count_undeletable(connection: &mut PgConnection, import: 
 
 /// Deletes the import's items with all their keys, its other keys and its lines, and records that the import was
 /// undone. Returns the number of deleted items.
-pub(super) fn undo(connection: &mut PgConnection, import: &Import, now: DateTime<Utc>) -> QueryResult<usize> {
+pub(super) fn undo_import(
+    connection: &mut PgConnection,
+    import: &Import,
+    now: DateTime<Utc>,
+) -> QueryResult<usize> {
     let mut removed = 0;
     if let Some((first, last)) = import.items {
         // SQL: the kind decides the table, which the query builder needs at compile time.
-        removed = sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", table(import.kind)))
-            .bind::<Integer, _>(import.id.0)
-            .bind::<Text, _>(import.kind.as_str())
-            .bind::<Integer, _>(first)
-            .bind::<Integer, _>(last)
-            .execute(connection)?;
+        removed =
+            sql_query(format!("DELETE FROM {} WHERE id IN ({CREATED_ITEMS_SQL})", item_table(import.kind)))
+                .bind::<Integer, _>(import.id.0)
+                .bind::<Text, _>(import.kind.as_str())
+                .bind::<Integer, _>(first)
+                .bind::<Integer, _>(last)
+                .execute(connection)?;
         // Other imports, cities' data and staff's decisions may have stored further keys of these
         // items. The keys are deleted, so that the citations can be filed again.
         // SQL: raw, because the condition contains the raw statement `CREATED_ITEMS_SQL`.

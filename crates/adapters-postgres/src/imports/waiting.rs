@@ -16,9 +16,9 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use serde_json::Value;
 
 use crate::error::unknown_value;
-use crate::imports::rows::{json_pairs, pairs};
+use crate::imports::rows::{pairs_to_json, parse_pairs};
 use crate::schema::{import_keys, waiting_citations as waiting};
-use crate::shared::rows::entities;
+use crate::shared::rows::convert_rows;
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -57,7 +57,7 @@ impl TryFrom<WaitingRow> for WaitingCitation {
             license: row.license_number.zip(row.license_state),
             email: row.email,
             citation: row.citation,
-            fields: pairs(&row.fields),
+            fields: parse_pairs(&row.fields),
             ordinal: row.ordinal.unsigned_abs(),
             created_at: row.created_at,
         })
@@ -70,7 +70,7 @@ fn to_staged_line(row: &WaitingRow) -> StagedLine {
         line: row.line,
         outcome: if row.candidate_id.is_some() { LineOutcome::Queued } else { LineOutcome::Unclaimed },
         user: row.candidate_id.map(UserId),
-        fields: pairs(&row.fields),
+        fields: parse_pairs(&row.fields),
         problems: vec![],
         key: None,
         is_citation: row.citation.is_some(),
@@ -111,7 +111,7 @@ fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> Qu
 }
 
 impl WaitingCitations for PgStore<'_> {
-    fn stage_waiting(
+    fn stage_waiting_citations(
         &mut self,
         id: ImportId,
         kind: ImportKind,
@@ -130,7 +130,7 @@ impl WaitingCitations for PgStore<'_> {
                     waiting::import_id.eq(id.0),
                     waiting::line.eq(line.line),
                     waiting::kind.eq(kind.as_str()),
-                    waiting::fields.eq(json_pairs(&line.fields)),
+                    waiting::fields.eq(pairs_to_json(&line.fields)),
                     waiting::key.eq(line.key.to_vec()),
                     waiting::citation.eq(&line.citation),
                     waiting::email.eq(&line.driver_identifiers.email),
@@ -154,7 +154,7 @@ impl WaitingCitations for PgStore<'_> {
         self.execute(delete(unconfirmed))
     }
 
-    fn staged_waiting(
+    fn staged_waiting_citations(
         &mut self,
         id: ImportId,
         reason: WaitReason,
@@ -174,7 +174,11 @@ impl WaitingCitations for PgStore<'_> {
         Ok(Paged::new(rows.iter().map(to_staged_line).collect(), total))
     }
 
-    fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_staged_waiting_citations(
+        &mut self,
+        id: ImportId,
+        stored_at: DateTime<Utc>,
+    ) -> StoreResult<usize> {
         self.run(|connection| {
             let other = alias!(waiting as other);
             let same = other
@@ -199,7 +203,7 @@ impl WaitingCitations for PgStore<'_> {
         })
     }
 
-    fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
+    fn delete_waiting_citations_of_import(&mut self, id: ImportId) -> StoreResult<usize> {
         self.count_changed(delete(waiting::table.filter(waiting::import_id.eq(id.0))))
     }
 
@@ -225,10 +229,10 @@ impl WaitingCitations for PgStore<'_> {
                 .load(connection)?;
             Ok((rows, asked_for().count().get_result(connection)?))
         })?;
-        Ok(Paged::new(entities(rows)?, total))
+        Ok(Paged::new(convert_rows(rows)?, total))
     }
 
-    fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
+    fn lock_waiting_citations(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
         let ids: Vec<i32> = ids.iter().map(|id| id.0).collect();
         self.entities::<WaitingRow, _>(
             waiting::table
@@ -240,11 +244,11 @@ impl WaitingCitations for PgStore<'_> {
         )
     }
 
-    fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+    fn delete_waiting_citation(&mut self, id: WaitingId) -> StoreResult<()> {
         self.execute(delete(waiting::table.find(id.0)))
     }
 
-    fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+    fn decline_proposed_driver(&mut self, id: WaitingId) -> StoreResult<()> {
         let offered = waiting::table.find(id.0).filter(waiting::candidate_id.is_not_null());
         let declined = array_append(waiting::declined, waiting::candidate_id.assume_not_null());
         self.execute(
@@ -252,7 +256,11 @@ impl WaitingCitations for PgStore<'_> {
         )
     }
 
-    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+    fn keys_of_waiting_citations(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<[u8; 32]>> {
         let keys: Vec<&[u8]> = keys.iter().map(<[u8; 32]>::as_slice).collect();
         let found: Vec<Vec<u8>> = self.load(
             waiting::table
@@ -285,7 +293,7 @@ impl WaitingCitations for PgStore<'_> {
         Ok(rows.into_iter().map(of).collect::<StoreResult<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
-    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+    fn propose_driver_for_waiting_citations(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         self.run(|connection| set_candidate(connection, user, claim))
     }
 
@@ -314,7 +322,7 @@ impl WaitingCitations for PgStore<'_> {
                 .values((
                     waiting::line.eq(new.line),
                     waiting::kind.eq(ImportKind::Parking.as_str()),
-                    waiting::fields.eq(json_pairs(&new.fields)),
+                    waiting::fields.eq(pairs_to_json(&new.fields)),
                     waiting::key.eq(new.key.to_vec()),
                     waiting::citation.eq(&new.citation),
                     waiting::plate.eq(plate.map(|(number, _)| number)),

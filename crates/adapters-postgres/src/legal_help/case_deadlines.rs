@@ -15,7 +15,7 @@ use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
 
 /// Returns the SQL for the deadlines of open cases.
-fn deadlines() -> String {
+fn deadlines_sql() -> String {
     let open_steps = step_names_sql(CaseStep::is_open);
     let matching = step_names_sql(CaseStep::is_matching);
     let accepted = CaseStep::Accepted;
@@ -49,7 +49,7 @@ row_by_name! {
 
 impl DeadlineRow {
     /// Converts the row to a deadline. Fails for an unknown kind.
-    fn read(self) -> StoreResult<CaseDeadline> {
+    fn into_deadline(self) -> StoreResult<CaseDeadline> {
         Ok(CaseDeadline {
             case: HireId(self.hire_id),
             user_id: UserId(self.user_id),
@@ -101,7 +101,7 @@ pub(super) fn case_deadline_summary(
     day_ends: DateTime<Utc>,
     limit: i64,
 ) -> StoreResult<CaseDeadlineSummary> {
-    let deadlines = deadlines();
+    let deadlines = deadlines_sql();
     let counted = format!(
         "SELECT count(*) FILTER (WHERE at <= $1) AS late, count(*) FILTER (WHERE at > $1 AND at <= $2) AS today,
              count(*) FILTER (WHERE at > $1 AND at > $2) AS later FROM ({deadlines}) AS deadlines"
@@ -124,6 +124,6 @@ pub(super) fn case_deadline_summary(
         late: counts.late,
         today: counts.today,
         later: counts.later,
-        next: next.into_iter().map(DeadlineRow::read).collect::<StoreResult<_>>()?,
+        next: next.into_iter().map(DeadlineRow::into_deadline).collect::<StoreResult<_>>()?,
     })
 }

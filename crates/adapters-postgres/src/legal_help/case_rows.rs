@@ -35,7 +35,7 @@ struct OutcomeColumns {
 impl OutcomeColumns {
     /// Returns the outcome with its fine, points and dates; `None` if there is no outcome. The error for an
     /// unknown outcome names `column`.
-    fn read(self, column: &'static str) -> StoreResult<Option<Verdict>> {
+    fn into_verdict(self, column: &'static str) -> StoreResult<Option<Verdict>> {
         let outcome = parse_optional_word(column, self.outcome.as_deref(), CaseOutcome::parse)?;
         Ok(outcome.map(|outcome| Verdict {
             outcome,
@@ -156,7 +156,7 @@ impl TryFrom<CaseOfHire> for Case {
                 county: row.county,
             },
             offense_class: parse_word("cases.offense_class", &row.offense_class, OffenseClass::parse)?,
-            verdict: verdict.read("cases.outcome")?,
+            verdict: verdict.into_verdict("cases.outcome")?,
             replaced: ReplacedTerms {
                 amount: row.replaced_amount,
                 points: row.replaced_points,
@@ -294,7 +294,7 @@ pub(super) struct EventOfUser {
 }
 
 /// Selects the ids of an event's documents.
-pub(super) fn event_files() -> SqlLiteral<Array<BigInt>> {
+pub(super) fn select_event_files() -> SqlLiteral<Array<BigInt>> {
     sql("ARRAY(SELECT file_id FROM case_event_files WHERE event_id = case_events.id ORDER BY file_id)")
 }
 
@@ -322,7 +322,7 @@ impl TryFrom<EventOfUser> for CaseEvent {
                 note: row.note,
                 court_date: row.court_date,
                 court_time: row.court_time,
-                verdict: verdict.read("case_events.outcome")?,
+                verdict: verdict.into_verdict("case_events.outcome")?,
                 files,
             },
             actor_name,

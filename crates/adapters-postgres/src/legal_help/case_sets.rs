@@ -21,7 +21,7 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::UserRow;
 use crate::driving_record::item_rows::TicketRow;
-use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow, event_files};
+use crate::legal_help::case_rows::{AgreementRow, EventOfUser, EventRow, select_event_files};
 use crate::legal_help::hire_rows::{
     HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
 };
@@ -103,7 +103,7 @@ impl PgStore<'_> {
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq_any(ids))
                 .order((case_events::hire_id, case_events::id))
-                .select((EventRow::as_select(), users::full_name.nullable(), event_files())),
+                .select((EventRow::as_select(), users::full_name.nullable(), select_event_files())),
         )
     }
 

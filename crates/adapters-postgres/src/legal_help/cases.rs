@@ -20,13 +20,13 @@ use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::case_deadlines;
 use crate::legal_help::case_rows::{
-    AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow, event_files,
+    AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow, select_event_files,
 };
 use crate::legal_help::steps::step_names;
 use crate::schema::{
     case_agreements, case_event_files, case_events, case_offers, cases, lawyer_hires, users,
 };
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::{convert_row, convert_rows};
 use crate::store::PgStore;
 
 /// Maximum number of closed cases in a lawyer's list of cases.
@@ -44,7 +44,7 @@ macro_rules! cases_of_hires {
 }
 
 /// Returns the case of the hire `id`; `None` if there is none.
-fn find(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfHire>> {
+fn find_case(connection: &mut PgConnection, id: HireId) -> QueryResult<Option<CaseOfHire>> {
     cases_of_hires!().filter(cases::hire_id.eq(id.0)).first(connection).optional()
 }
 
@@ -77,7 +77,7 @@ impl Cases for PgStore<'_> {
     }
 
     fn case_of_hire(&mut self, id: HireId) -> StoreResult<Option<Case>> {
-        entity(self.run(|connection| find(connection, id))?)
+        convert_row(self.run(|connection| find_case(connection, id))?)
     }
 
     fn open_cases_of(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Case>> {
@@ -114,9 +114,9 @@ impl Cases for PgStore<'_> {
             update(cases::table.find(case.id.0))
                 .set((CaseValues::from(case), cases::version.eq(cases::version + 1)))
                 .execute(connection)?;
-            find(connection, case.id)
+            find_case(connection, case.id)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn cases_of_driver(&mut self, user: UserId) -> StoreResult<Vec<Case>> {
@@ -151,7 +151,7 @@ impl Cases for PgStore<'_> {
             rows.extend(over);
             Ok(rows)
         })?;
-        entities(rows)
+        convert_rows(rows)
     }
 
     fn add_case_event(&mut self, event: &NewCaseEvent) -> StoreResult<()> {
@@ -193,7 +193,7 @@ impl Cases for PgStore<'_> {
                 .left_join(users::table)
                 .filter(case_events::hire_id.eq(id.0))
                 .order(case_events::id)
-                .select((EventRow::as_select(), users::full_name.nullable(), event_files())),
+                .select((EventRow::as_select(), users::full_name.nullable(), select_event_files())),
         )
     }
 

@@ -45,7 +45,7 @@ macro_rules! files {
 
 impl FileRow {
     /// Converts the row to a file. `is_used` says whether an event or an agreement of a case contains the file.
-    fn read(self, is_used: bool) -> StoreResult<CaseFile> {
+    fn into_case_file(self, is_used: bool) -> StoreResult<CaseFile> {
         let row = self;
         Ok(CaseFile {
             id: row.id,
@@ -78,18 +78,18 @@ impl CaseFiles for PgStore<'_> {
                 ))
                 .returning(FileRow::as_returning()),
         )?;
-        row.read(false)
+        row.into_case_file(false)
     }
 
     fn case_files(&mut self, case: HireId) -> StoreResult<Vec<CaseFile>> {
         let rows: Vec<FileAndUse> =
             self.load(files!().filter(case_files::hire_id.eq(case.0)).order(case_files::id))?;
-        rows.into_iter().map(|(row, is_used)| row.read(is_used)).collect()
+        rows.into_iter().map(|(row, is_used)| row.into_case_file(is_used)).collect()
     }
 
     fn case_file(&mut self, id: i64) -> StoreResult<Option<CaseFile>> {
         let row: Option<FileAndUse> = self.first(files!().filter(case_files::id.eq(id)))?;
-        row.map(|(row, is_used)| row.read(is_used)).transpose()
+        row.map(|(row, is_used)| row.into_case_file(is_used)).transpose()
     }
 
     fn delete_case_file(&mut self, id: i64) -> StoreResult<()> {

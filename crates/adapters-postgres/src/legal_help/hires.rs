@@ -17,11 +17,11 @@ use crate::legal_help::hire_rows::{
 };
 use crate::legal_help::steps::step_names;
 use crate::schema::{cases, lawyer_hires, tickets};
-use crate::shared::rows::{entity, row_by_name};
+use crate::shared::rows::{convert_row, row_by_name};
 use crate::store::PgStore;
 
 /// Returns a hire with its refunds, ticket and case; `None` if the hire doesn't exist.
-fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
+fn find_hire(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {
     complete_hires!().filter(lawyer_hires::id.eq(id)).first(connection).optional()
 }
 
@@ -68,12 +68,12 @@ impl Hires for PgStore<'_> {
                 .get_result(connection)
         })?;
         self.notify_desk(DeskKind::Hire, id, None)?;
-        entity(self.run(|connection| find(connection, id))?)?
+        convert_row(self.run(|connection| find_hire(connection, id))?)?
             .ok_or_else(|| StoreError::Failed("a hire that was just stored is missing".into()))
     }
 
     fn hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
-        entity(self.run(|connection| find(connection, id.0))?)
+        convert_row(self.run(|connection| find_hire(connection, id.0))?)
     }
 
     fn lock_hire(&mut self, id: HireId) -> StoreResult<Option<LawyerHire>> {
@@ -123,9 +123,9 @@ impl Hires for PgStore<'_> {
             update(lawyer_hires::table.find(id.0))
                 .set(lawyer_hires::status.eq(status.as_str()))
                 .execute(connection)?;
-            find(connection, id.0)
+            find_hire(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn set_hire_solved(&mut self, id: HireId, is_solved: bool) -> StoreResult<Option<LawyerHire>> {
@@ -133,9 +133,9 @@ impl Hires for PgStore<'_> {
             update(lawyer_hires::table.find(id.0))
                 .set(lawyer_hires::is_solved.eq(is_solved))
                 .execute(connection)?;
-            find(connection, id.0)
+            find_hire(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn set_hire_contact(
@@ -151,8 +151,8 @@ impl Hires for PgStore<'_> {
                     lawyer_hires::contact_value.eq(value),
                 ))
                 .execute(connection)?;
-            find(connection, id.0)
+            find_hire(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 }

@@ -158,8 +158,8 @@ impl TryFrom<CompleteLawyer> for Lawyer {
             record: LawyerRecord {
                 name: row.name,
                 firm: row.firm,
-                licenses: licenses.into_iter().map(license).collect::<StoreResult<_>>()?,
-                areas: areas.into_iter().map(area).collect::<StoreResult<_>>()?,
+                licenses: licenses.into_iter().map(to_license).collect::<StoreResult<_>>()?,
+                areas: areas.into_iter().map(to_area).collect::<StoreResult<_>>()?,
                 takes_misdemeanors: row.takes_misdemeanors,
                 capacity: row.capacity,
                 email: row.email,
@@ -179,23 +179,23 @@ impl TryFrom<CompleteLawyer> for Lawyer {
 }
 
 /// Converts a row to a lawyer's practice in one state.
-pub(super) fn practice(row: PracticeRow) -> StoreResult<Practice> {
+pub(super) fn to_practice(row: PracticeRow) -> StoreResult<Practice> {
     let (state, areas, takes_misdemeanors, capacity, open_cases) = row;
     Ok(Practice {
         state: parse_word("lawyer_licenses.state", &state, UsState::from_name)?,
-        areas: areas.into_iter().map(area).collect::<StoreResult<_>>()?,
+        areas: areas.into_iter().map(to_area).collect::<StoreResult<_>>()?,
         takes_misdemeanors,
         capacity,
         open_cases,
     })
 }
 
-fn license((state, number): LicenseRow) -> StoreResult<BarLicense> {
+fn to_license((state, number): LicenseRow) -> StoreResult<BarLicense> {
     Ok(BarLicense { state: parse_word("lawyer_licenses.state", &state, UsState::from_name)?, number })
 }
 
 /// Converts a row to an area of a lawyer: a court, a county or a whole state.
-fn area((state, county, court): AreaRow) -> StoreResult<PracticeArea> {
+fn to_area((state, county, court): AreaRow) -> StoreResult<PracticeArea> {
     let state = parse_word("lawyer_areas.state", &state, UsState::from_name)?;
     Ok(match (county, court) {
         (_, Some(court)) => PracticeArea::Court(state, AuthorityId(court)),

@@ -22,11 +22,11 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::legal_help::lawyer_rows::{
     AreaRow, Areas, CompleteLawyer, HasSecondFactor, LawyerRow, LicenseRow, Licenses, MinutesToAccept,
-    OpenCases, PRACTICES, PracticeRow, PracticesSql, practice,
+    OpenCases, PRACTICES, PracticeRow, PracticesSql, to_practice,
 };
 use crate::legal_help::steps::step_names_sql;
 use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
-use crate::shared::rows::entity;
+use crate::shared::rows::convert_row;
 use crate::store::PgStore;
 
 /// The columns of a complete lawyer.
@@ -37,7 +37,7 @@ macro_rules! complete {
 }
 
 /// Returns the lawyer `id` with licenses and areas; `None` if there is none.
-fn find(connection: &mut PgConnection, id: i32) -> QueryResult<Option<CompleteLawyer>> {
+fn find_lawyer(connection: &mut PgConnection, id: i32) -> QueryResult<Option<CompleteLawyer>> {
     lawyers::table.find(id).select(complete!()).first(connection).optional()
 }
 
@@ -120,13 +120,13 @@ impl Lawyers for PgStore<'_> {
                 .returning(lawyers::id)
                 .get_result(connection)?;
             replace_licenses_and_areas(connection, id, record)?;
-            find(connection, id)
+            find_lawyer(connection, id)
         })?;
-        entity(row)?.ok_or_else(|| StoreError::Failed("a lawyer that was just stored is missing".into()))
+        convert_row(row)?.ok_or_else(|| StoreError::Failed("a lawyer that was just stored is missing".into()))
     }
 
     fn lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
-        entity(self.run(|connection| find(connection, id.0))?)
+        convert_row(self.run(|connection| find_lawyer(connection, id.0))?)
     }
 
     fn lock_lawyer(&mut self, id: LawyerId) -> StoreResult<Option<Lawyer>> {
@@ -164,9 +164,9 @@ impl Lawyers for PgStore<'_> {
             if changed > 0 {
                 replace_licenses_and_areas(connection, id.0, record)?;
             }
-            find(connection, id.0)
+            find_lawyer(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn set_fee_start(&mut self, id: LawyerId, month: FeeMonth) -> StoreResult<()> {
@@ -178,12 +178,12 @@ impl Lawyers for PgStore<'_> {
             update(lawyers::table.find(id.0))
                 .set((lawyers::is_active.eq(is_active), lawyers::version.eq(lawyers::version + 1)))
                 .execute(connection)?;
-            find(connection, id.0)
+            find_lawyer(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
-    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
+    fn set_lawyer_account(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
         let row = self.run_unique(|connection| {
             update(lawyers::table.find(id.0))
                 .set((
@@ -191,9 +191,9 @@ impl Lawyers for PgStore<'_> {
                     lawyers::version.eq(lawyers::version + 1),
                 ))
                 .execute(connection)?;
-            find(connection, id.0)
+            find_lawyer(connection, id.0)
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()> {
@@ -233,7 +233,7 @@ impl Lawyers for PgStore<'_> {
         self.get_result(select(exists(lawyers::table.select(lawyers::id))))
     }
 
-    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
+    fn lawyers_with_figures(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
         let overdue = sql::<BigInt>(&format!(
             "(SELECT count(*) FROM cases WHERE cases.lawyer_id = lawyers.id AND cases.step IN ({}) \
              AND cases.update_due <= ",
@@ -276,7 +276,7 @@ impl Lawyers for PgStore<'_> {
         )?;
         Ok(RegisterFacts {
             has_lawyers: row.has_lawyers,
-            practices: row.practices.into_iter().map(practice).collect::<StoreResult<_>>()?,
+            practices: row.practices.into_iter().map(to_practice).collect::<StoreResult<_>>()?,
             authority_names: row.authority_names,
         })
     }

@@ -18,7 +18,7 @@ use crate::legal_help::hire_rows::{
 };
 use crate::lists::listed::StoredList;
 use crate::lists::search::{CitedItems, ListSearch, build_payment_search, condition_on_own_payments};
-use crate::lists::shape::{Dimension, Key, Source, by_money};
+use crate::lists::shape::{Dimension, Key, Source, key_by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{cases, lawyer_hires, tickets};
 use crate::store::PgStore;
@@ -37,7 +37,7 @@ impl StoredList for HireList {
     };
 
     fn sort_key(sort: MoneySort) -> Key {
-        by_money(sort)
+        key_by_money(sort)
     }
 
     fn dimensions(filter: &HireFilter) -> Vec<Dimension> {

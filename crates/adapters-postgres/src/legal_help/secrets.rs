@@ -204,7 +204,7 @@ impl CaseSecrets for PgStore<'_> {
         )
     }
 
-    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
+    fn count_messages_and_files(&mut self, case: HireId) -> StoreResult<SecretCounts> {
         Ok(self.secret_counts_of_cases(&[case.0])?.pop().map(|(_, counts)| counts).unwrap_or_default())
     }
 

@@ -41,7 +41,7 @@ struct StatementRow {
 type StatementOfLawyer = (StatementRow, String, String);
 
 /// Converts a row to a statement for the lawyer with this name and `firm`.
-fn read((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
+fn to_statement((row, lawyer_name, firm): StatementOfLawyer) -> Statement {
     let receipt = row.paid_on.zip(row.reference).map(|(on, reference)| PaymentReceived { on, reference });
     let payment = receipt.zip(row.recorded_at).map(|(receipt, recorded_at)| StatementPayment {
         receipt,
@@ -73,10 +73,10 @@ macro_rules! statements {
 }
 
 /// Returns the statement `id`; `None` if there is none.
-fn find(connection: &mut PgConnection, id: i64) -> QueryResult<Option<Statement>> {
+fn find_statement(connection: &mut PgConnection, id: i64) -> QueryResult<Option<Statement>> {
     let row: Option<StatementOfLawyer> =
         statements!().filter(lawyer_statements::id.eq(id)).first(connection).optional()?;
-    Ok(row.map(read))
+    Ok(row.map(to_statement))
 }
 
 impl Statements for PgStore<'_> {
@@ -124,7 +124,7 @@ impl Statements for PgStore<'_> {
                 .filter(lawyer_statements::month.eq(month.first_day()))
                 .order((lawyers::name, lawyer_statements::id)),
         )?;
-        Ok(rows.into_iter().map(read).collect())
+        Ok(rows.into_iter().map(to_statement).collect())
     }
 
     fn statement_months(&mut self) -> StoreResult<Vec<FeeMonth>> {
@@ -138,7 +138,7 @@ impl Statements for PgStore<'_> {
     }
 
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
-        self.run(|connection| find(connection, id))
+        self.run(|connection| find_statement(connection, id))
     }
 
     fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>> {
@@ -161,7 +161,7 @@ impl Statements for PgStore<'_> {
                 .filter(lawyer_statements::lawyer_id.eq(lawyer.0))
                 .order(lawyer_statements::month.desc()),
         )?;
-        Ok(rows.into_iter().map(read).collect())
+        Ok(rows.into_iter().map(to_statement).collect())
     }
 
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>> {
@@ -172,7 +172,7 @@ impl Statements for PgStore<'_> {
                 .for_no_key_update()
                 .first(connection)
                 .optional()?;
-            held.map_or(Ok(None), |id| find(connection, id))
+            held.map_or(Ok(None), |id| find_statement(connection, id))
         })
     }
 
@@ -193,7 +193,7 @@ impl Statements for PgStore<'_> {
                     lawyer_statements::version.eq(lawyer_statements::version + 1),
                 ))
                 .execute(connection)?;
-            find(connection, id)
+            find_statement(connection, id)
         })
     }
 }

@@ -23,7 +23,7 @@ impl<L: StoredList> Lists<L> for PgStore<'_> {
     }
 
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {
-        self.run(|connection| totals::summary(connection, query))
+        self.run(|connection| totals::compute_summary(connection, query))
     }
 }
 

@@ -8,7 +8,7 @@ use ports::shared::summary::Summary;
 
 use super::search::ListSearch;
 use super::shape::{Dimension, Key, Shape, Source};
-use super::statement::{Binds, all_of};
+use super::statement::{Binds, join_with_and};
 use crate::store::PgStore;
 
 /// Describes how a list is stored.
@@ -68,11 +68,11 @@ pub(crate) trait StoredList: List {
 pub(super) fn few_rows_condition<L: StoredList>(query: &Query<L>) -> Option<String> {
     let user = query.user.map(|user| format!("user_id = {}", user.0));
     let conditions: Vec<String> = user.into_iter().chain(query.id.map(|id| format!("id = {id}"))).collect();
-    (!conditions.is_empty()).then(|| all_of(conditions))
+    (!conditions.is_empty()).then(|| join_with_and(conditions))
 }
 
 /// Returns the parts of the SQL statement for a query. Adds the id of the query's cursor to `binds`.
-pub(super) fn shape_of<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
+pub(super) fn build_shape<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,
         dimensions: L::dimensions(&query.filter),

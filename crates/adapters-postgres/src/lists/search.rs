@@ -6,7 +6,7 @@ use diesel::{PgConnection, QueryResult};
 use domain::shared::confirmation::PREFIX;
 use domain::shared::search::{ConfirmationMatch, PhoneMatch, Search};
 
-use super::statement::{Binds, one_of};
+use super::statement::{Binds, join_with_or};
 use crate::shared::rows::{OneColumn, row_by_name};
 use crate::shared::search::{prefix_pattern, substring_pattern, without_nul};
 
@@ -44,19 +44,19 @@ impl GroupedSearch {
     /// Returns the SQL condition for matching rows that the counts named by `tally` don't include.
     pub(crate) fn uncounted_condition(&self) -> String {
         let common = self.common.as_deref().unwrap_or("false");
-        format!("{} AND ({common}) IS NOT TRUE", one_of(&self.rare))
+        format!("{} AND ({common}) IS NOT TRUE", join_with_or(&self.rare))
     }
 }
 
 /// Returns the SQL condition that `column` contains `text`. Both `column` and `text` must be normalized.
-pub(crate) fn contains(binds: &mut Binds, column: &str, text: &str) -> String {
+pub(crate) fn substring_condition(binds: &mut Binds, column: &str, text: &str) -> String {
     let pattern = binds.add_text(substring_pattern(&without_nul(text)));
     format!("{column} LIKE {pattern}")
 }
 
 /// Returns the SQL condition for rows with a word in `column` that starts with `text`. Both `column` and
 /// `text` must be normalized.
-fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
+fn word_prefix_condition(binds: &mut Binds, column: &str, text: &str) -> String {
     let start = prefix_pattern(&without_nul(text));
     let (first, later) = (binds.add_text(start.clone()), binds.add_text(format!("% {start}")));
     format!("({column} LIKE {first} OR {column} LIKE {later})")
@@ -66,9 +66,9 @@ fn begins_word(binds: &mut Binds, column: &str, text: &str) -> String {
 /// search matches only the start of a word.
 pub(crate) fn condition_on_column(binds: &mut Binds, column: &str, search: &Search) -> Option<String> {
     if let Some(text) = search.text() {
-        return Some(contains(binds, column, text));
+        return Some(substring_condition(binds, column, text));
     }
-    search.beginning().map(|text| begins_word(binds, column, text))
+    search.beginning().map(|text| word_prefix_condition(binds, column, text))
 }
 
 /// Returns the SQL condition for records of these drivers; `None` if there are no drivers.
@@ -185,7 +185,7 @@ fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     let ranges = ranges.iter().map(|ids| (ids.start(), ids.end()));
     let conditions: Vec<String> =
         ranges.map(|(first, last)| format!("id BETWEEN {first} AND {last}")).collect();
-    one_of(&conditions)
+    join_with_or(&conditions)
 }
 
 /// Builds the search by violation, confirmation number and the id columns `ids`. The search finds, in addition, all
@@ -253,12 +253,13 @@ pub(crate) fn condition_on_own_payments(
 ) -> String {
     let mut conditions: Vec<String> = conditions_on_ids(search, ids).chain(items).collect();
     conditions.extend(condition_on_column(binds, "search_fold(violation_type)", search));
-    conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
-    one_of(&conditions)
+    conditions
+        .extend(search.text().map(|text| substring_condition(binds, "lower(confirmation_number)", text)));
+    join_with_or(&conditions)
 }
 
 /// Returns the SQL condition that `phone_number` starts with, ends with or contains the digits.
-pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
+pub(crate) fn phone_condition(binds: &mut Binds, digits: &PhoneMatch) -> String {
     let pattern = match digits {
         PhoneMatch::Start(digits) => format!("{digits}%"),
         PhoneMatch::End(digits) => format!("%{digits}"),
@@ -269,8 +270,8 @@ pub(crate) fn in_phone(binds: &mut Binds, digits: &PhoneMatch) -> String {
 }
 
 /// Returns a search for rows that match at least one of these SQL conditions. Matching rows are counted up to a limit.
-pub(crate) fn text_search(conditions: &[String]) -> ListSearch {
-    if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(one_of(conditions)) }
+pub(crate) fn build_text_search(conditions: &[String]) -> ListSearch {
+    if conditions.is_empty() { ListSearch::Never } else { ListSearch::Text(join_with_or(conditions)) }
 }
 
 impl ListSearch {
@@ -290,7 +291,7 @@ impl ListSearch {
         match self {
             Self::Every => "true".to_owned(),
             Self::Never => "false".to_owned(),
-            Self::Grouped(groups) => one_of(&groups.conditions()),
+            Self::Grouped(groups) => join_with_or(&groups.conditions()),
             Self::Text(condition) => condition.clone(),
         }
     }

@@ -7,7 +7,7 @@
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
 
-use super::statement::all_of;
+use super::statement::join_with_and;
 
 /// A value of a filter, as SQL conditions.
 pub(crate) struct FilterValue {
@@ -37,7 +37,7 @@ impl Dimension {
         wanted: Option<T>,
     ) -> Self {
         let choice = |value: &T| {
-            let word = super::statement::literal(word(*value));
+            let word = super::statement::sql_literal(word(*value));
             FilterValue { row: format!("{column} = {word}"), tally: format!("{counted} = {word}") }
         };
         Self {
@@ -87,16 +87,16 @@ pub(crate) const BY_ID: Key =
     Key { expression: "id", ascending: "ASC", descending: "DESC", is_whole: true, has_words: false };
 
 /// Returns the key for sorting by the column or SQL expression `expression`, which is never null.
-pub(crate) const fn by(expression: &'static str) -> Key {
+pub(crate) const fn key_by(expression: &'static str) -> Key {
     Key { expression, ascending: "ASC", descending: "DESC", is_whole: false, has_words: false }
 }
 
 /// Returns the key for sorting records that have an amount.
-pub(crate) const fn by_money(sort: MoneySort) -> Key {
+pub(crate) const fn key_by_money(sort: MoneySort) -> Key {
     match sort {
         MoneySort::Id => BY_ID,
-        MoneySort::Amount => by("amount_cents"),
-        MoneySort::CreatedAt => by("created_at"),
+        MoneySort::Amount => key_by("amount_cents"),
+        MoneySort::CreatedAt => key_by("created_at"),
     }
 }
 
@@ -131,7 +131,7 @@ impl Shape {
     }
 
     /// Returns the ORDER BY clause over the columns `key` and `id`.
-    fn order(&self) -> String {
+    fn order_clause(&self) -> String {
         let ids = if self.is_descending { "id DESC" } else { "id ASC" };
         match self.key.expression {
             "id" => format!("ORDER BY {ids}"),
@@ -140,14 +140,14 @@ impl Shape {
     }
 
     /// Returns the ORDER BY, LIMIT and OFFSET clauses.
-    fn slice(&self) -> String {
+    fn order_and_limit_clauses(&self) -> String {
         let Page { limit, offset } = self.page;
-        format!("{} LIMIT {limit} OFFSET {offset}", self.order())
+        format!("{} LIMIT {limit} OFFSET {offset}", self.order_clause())
     }
 
     /// Returns the SQL conditions for the rows that the page may have, besides filters and searches: rows after the
     /// cursor, except [`Self::without`]. `key` is the SQL expression that the rows are sorted by.
-    fn place_conditions(&self, key: &str) -> impl Iterator<Item = String> {
+    fn page_conditions(&self, key: &str) -> impl Iterator<Item = String> {
         let without = self.without.map(|id| format!("id <> {id}"));
         self.cursor_condition(key).into_iter().chain(without)
     }
@@ -167,35 +167,35 @@ impl Shape {
     }
 
     /// Returns the requested filter values as one SQL condition on the table.
-    pub(crate) fn filters(&self) -> String {
-        all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
+    pub(crate) fn filter_condition(&self) -> String {
+        join_with_and(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
     }
 
     /// Returns the requested filter values as one SQL condition on `list_tallies`.
-    pub(crate) fn tally_filters(&self) -> String {
-        all_of(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
+    pub(crate) fn tally_filter_condition(&self) -> String {
+        join_with_and(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
     }
 
     /// Returns the statement that selects the ids and sort keys of the list's rows that meet the conditions.
-    fn select(&self, conditions: &str) -> String {
-        self.select_within(self.source.within, conditions)
+    fn select_sql(&self, conditions: &str) -> String {
+        self.select_within_sql(self.source.within, conditions)
     }
 
-    /// Like [`Self::select`], but `within` decides which rows of the table belong to the list.
-    fn select_within(&self, within: &str, conditions: &str) -> String {
+    /// Like [`Self::select_sql`], but `within` decides which rows of the table belong to the list.
+    fn select_within_sql(&self, within: &str, conditions: &str) -> String {
         let (key, table) = (self.key.expression, self.source.table);
         format!("SELECT id, {key} AS key FROM {table} WHERE {within} AND {conditions}")
     }
 
     /// Returns the statement that selects the page's ids by reading the list in its order. `condition` is a
     /// further SQL condition, which many rows match.
-    pub(crate) fn select_in_order(&self, condition: &str) -> String {
+    pub(crate) fn select_in_order_sql(&self, condition: &str) -> String {
         let apart = self.dimensions.iter().filter(|dimension| !dimension.is_indexed);
-        let rest = all_of(
+        let rest = join_with_and(
             apart
                 .filter_map(Dimension::wanted)
                 .map(|choice| choice.row.clone())
-                .chain(self.place_conditions(self.key.expression))
+                .chain(self.page_conditions(self.key.expression))
                 .chain([condition.to_owned()]),
         );
         let splitting: Vec<&Dimension> =
@@ -204,27 +204,35 @@ impl Shape {
         let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
         // Each index range has its own ORDER BY. Only then does PostgreSQL merge the ranges and stop after
         // enough rows.
-        let enough = format!("{} LIMIT {}", self.order(), self.page.offset + self.page.limit);
-        let all: Vec<String> =
-            stretches.iter().map(|conditions| format!("({} {enough})", self.select(conditions))).collect();
-        format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.slice())
+        let enough = format!("{} LIMIT {}", self.order_clause(), self.page.offset + self.page.limit);
+        let all: Vec<String> = stretches
+            .iter()
+            .map(|conditions| format!("({} {enough})", self.select_sql(conditions)))
+            .collect();
+        format!("SELECT id FROM ({}) AS merged {}", all.join(" UNION ALL "), self.order_and_limit_clauses())
     }
 
     /// Returns the statement that selects the page's ids among the rows that match at least one of these
     /// conditions. All the conditions together match few rows.
-    pub(crate) fn gather(&self, conditions: &[String]) -> String {
-        let rest = all_of([self.filters()].into_iter().chain(self.place_conditions(self.key.expression)));
+    pub(crate) fn gather_sql(&self, conditions: &[String]) -> String {
+        let rest = join_with_and(
+            [self.filter_condition()].into_iter().chain(self.page_conditions(self.key.expression)),
+        );
         let all: Vec<String> =
-            conditions.iter().map(|found| self.select(&format!("{rest} AND {found}"))).collect();
+            conditions.iter().map(|found| self.select_sql(&format!("{rest} AND {found}"))).collect();
         // The rows are materialized before they are sorted. Otherwise, if PostgreSQL's statistics overestimate how
         // common the searched string is, PostgreSQL would read the whole list in order.
-        format!("WITH found AS MATERIALIZED ({}) SELECT id FROM found {}", all.join(" UNION "), self.slice())
+        format!(
+            "WITH found AS MATERIALIZED ({}) SELECT id FROM found {}",
+            all.join(" UNION "),
+            self.order_and_limit_clauses()
+        )
     }
 
     /// Returns the statement that estimates the percentage of rows that match a condition. The statement
     /// samples the newest rows and rows of the whole table, and takes the lower percentage. After an import of
     /// similar rows, the newest rows alone would be misleading.
-    pub(crate) fn probe(&self, condition: &str) -> String {
+    pub(crate) fn estimate_share_sql(&self, condition: &str) -> String {
         let Source { table, within, .. } = self.source;
         let share = |rows: &str| {
             format!(
@@ -243,33 +251,33 @@ impl Shape {
     /// most `limit` rows, the statement also selects the page's ids. For a common string, the statement reads
     /// rows in the list's order, or newest first if no index has both that order and the searched strings. For
     /// a rare string, the statement uses the index for searching strings.
-    pub(crate) fn gather_counted(&self, condition: &str, limit: i64, is_common: bool) -> String {
+    pub(crate) fn count_and_gather_sql(&self, condition: &str, limit: i64, is_common: bool) -> String {
         let order = match (is_common, self.key.has_words) {
-            (true, true) => self.order(),
+            (true, true) => self.order_clause(),
             (true, false) => "ORDER BY id DESC".to_owned(),
             (false, _) => String::new(),
         };
-        let wanted = format!("{} AND {condition}", self.filters());
+        let wanted = format!("{} AND {condition}", self.filter_condition());
         // `IS TRUE` keeps PostgreSQL from also scanning one of the list's indexes besides the index for searching
         // strings.
-        let rare = || self.select_within(&format!("({}) IS TRUE", self.source.within), &wanted);
-        let found = if is_common { self.select(&wanted) } else { rare() };
-        let rest = all_of(self.place_conditions("key"));
+        let rare = || self.select_within_sql(&format!("({}) IS TRUE", self.source.within), &wanted);
+        let found = if is_common { self.select_sql(&wanted) } else { rare() };
+        let rest = join_with_and(self.page_conditions("key"));
         format!(
             "WITH found AS MATERIALIZED ({found} {order} LIMIT {})
              SELECT (SELECT count(*) FROM found) AS total,
                     ARRAY (SELECT id FROM found WHERE {rest} {}) AS ids",
             limit + 1,
-            self.slice()
+            self.order_and_limit_clauses()
         )
     }
 }
 
-/// Returns the SQL condition for each combination of filter values, joined with `rest`. For a filter with a
-/// requested value, only that value is used.
-fn index_ranges(dimensions: &[&Dimension], rest: &str) -> Vec<String> {
-    let Some((first, others)) = dimensions.split_first() else { return vec![rest.to_owned()] };
-    let below = index_ranges(others, rest);
+/// Returns the SQL condition for each combination of filter values, joined with `further_condition`. For a filter
+/// with a requested value, only that value is used.
+fn index_ranges(dimensions: &[&Dimension], further_condition: &str) -> Vec<String> {
+    let Some((first, others)) = dimensions.split_first() else { return vec![further_condition.to_owned()] };
+    let below = index_ranges(others, further_condition);
     let is_asked = |position: &usize| first.wanted.is_none_or(|wanted| wanted == *position);
     let choices = first.choices.iter().enumerate().filter(|(position, _)| is_asked(position));
     choices.flat_map(|(_, choice)| below.iter().map(|below| format!("{} AND {below}", choice.row))).collect()

@@ -6,10 +6,10 @@ use domain::shared::search::Search;
 use ports::shared::list::{MAX_MATCHES, Query};
 use ports::shared::paging::Page;
 
-use super::listed::{StoredList, few_rows_condition, shape_of};
+use super::listed::{StoredList, build_shape, few_rows_condition};
 use super::search::{GroupedSearch, ListSearch};
 use super::shape::Shape;
-use super::statement::{Binds, all_of, one_of};
+use super::statement::{Binds, join_with_and, join_with_or};
 use crate::shared::rows::{OneColumn, row_by_name};
 
 /// The page's ids in order, and the number of all matching rows.
@@ -41,7 +41,7 @@ pub(super) fn find_page<L: StoredList>(
     query: &Query<L>,
 ) -> QueryResult<Slice> {
     let mut binds = Binds::default();
-    let mut shape = shape_of(query, &mut binds);
+    let mut shape = build_shape(query, &mut binds);
     let searched = query.search.as_ref().and_then(Search::number);
     let Some(id) = searched.filter(|id| query.id.is_none_or(|wanted| wanted == *id)) else {
         return find_in_order(connection, query, &shape, binds);
@@ -52,7 +52,7 @@ pub(super) fn find_page<L: StoredList>(
         // begins with the newest other record.
         let query = Query { before: query.before.filter(|before| *before != id), ..query.clone() };
         let mut binds = Binds::default();
-        let shape = Shape { without: Some(id), ..shape_of(&query, &mut binds) };
+        let shape = Shape { without: Some(id), ..build_shape(&query, &mut binds) };
         return find_in_order(connection, &query, &shape, binds);
     }
     let own = few_rows_condition(&Query { id: Some(id), ..query.clone() });
@@ -61,8 +61,8 @@ pub(super) fn find_page<L: StoredList>(
         "SELECT id FROM {} WHERE {} AND {} AND {}",
         shape.source.table,
         shape.source.within,
-        shape.filters(),
-        all_of(conditions)
+        shape.filter_condition(),
+        join_with_and(conditions)
     );
     let first = load_ids(connection, &sql, &Binds::default())?;
     if first.is_empty() {
@@ -90,7 +90,7 @@ fn find_in_order<L: StoredList>(
     if let Some(few) = few_rows_condition(query) {
         let sought = L::condition_on_few_rows(connection, &mut binds, query)?;
         let conditions = [few.as_str(), &sought].into_iter().chain(uncounted);
-        return find_page_of_few(connection, shape, &all_of(conditions), &binds);
+        return find_page_of_few(connection, shape, &join_with_and(conditions), &binds);
     }
     let sought = match &query.search {
         None => ListSearch::Every,
@@ -101,14 +101,14 @@ fn find_in_order<L: StoredList>(
 
 /// Returns the ids of the newest records that match a condition, at most `limit`. `quick` is a part of the condition
 /// that is fast to check. That part is used to estimate whether the searched string is common.
-pub(crate) fn newest<L: StoredList>(
+pub(crate) fn find_newest<L: StoredList>(
     connection: &mut PgConnection,
     condition: &str,
     quick: &str,
     binds: &Binds,
     limit: i64,
 ) -> QueryResult<Vec<i32>> {
-    let shape = shape_of(&Query::<L>::all(Page { limit, offset: 0 }), &mut Binds::default());
+    let shape = build_shape(&Query::<L>::all(Page { limit, offset: 0 }), &mut Binds::default());
     Ok(find_by_text(connection, &shape, condition, quick, binds)?.ids)
 }
 
@@ -132,9 +132,9 @@ fn find_page_of_all_users(
             };
             let total = in_groups + count_rare_matches(connection, shape, groups, binds)?;
             if total > GATHERED {
-                return read_in_order(connection, shape, &one_of(&groups.conditions()), binds, total);
+                return read_in_order(connection, shape, &join_with_or(&groups.conditions()), binds, total);
             }
-            let sql = (total > 0).then(|| shape.gather(&groups.conditions()));
+            let sql = (total > 0).then(|| shape.gather_sql(&groups.conditions()));
             let ids = sql.map_or(Ok(vec![]), |sql| load_ids(connection, &sql, binds))?;
             Ok(Slice { ids, total, is_total_lower_bound: false })
         }
@@ -152,8 +152,8 @@ fn find_by_text(
     quick: &str,
     binds: &Binds,
 ) -> QueryResult<Slice> {
-    let share = sum(binds.load(connection, &shape.probe(quick))?);
-    let sql = shape.gather_counted(condition, MAX_MATCHES, share >= COMMON);
+    let share = sum_counts(binds.load(connection, &shape.estimate_share_sql(quick))?);
+    let sql = shape.count_and_gather_sql(condition, MAX_MATCHES, share >= COMMON);
     let found: Vec<SliceRow> = connection.transaction(|connection| {
         // For a string that is rarer than its statistics say, PostgreSQL would choose a sequential scan, which is slow.
         connection.batch_execute("SET LOCAL enable_seqscan = off")?;
@@ -178,11 +178,11 @@ fn find_page_of_few(
         "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {condition}",
         shape.source.table,
         shape.source.within,
-        shape.filters()
+        shape.filter_condition()
     );
-    let total = sum(binds.load(connection, &counted)?);
+    let total = sum_counts(binds.load(connection, &counted)?);
     Ok(Slice {
-        ids: load_ids(connection, &shape.gather(&[condition.to_owned()]), binds)?,
+        ids: load_ids(connection, &shape.gather_sql(&[condition.to_owned()]), binds)?,
         total,
         is_total_lower_bound: false,
     })
@@ -200,7 +200,7 @@ fn read_in_order(
         return Ok(Slice::default());
     }
     Ok(Slice {
-        ids: load_ids(connection, &shape.select_in_order(condition), binds)?,
+        ids: load_ids(connection, &shape.select_in_order_sql(condition), binds)?,
         total,
         is_total_lower_bound: false,
     })
@@ -222,9 +222,9 @@ fn count_from_tallies(
 ) -> QueryResult<i64> {
     let sql = format!(
         "SELECT coalesce(sum(n), 0)::bigint AS n FROM list_tallies WHERE list = '{list}' AND {} AND {condition}",
-        shape.tally_filters()
+        shape.tally_filter_condition()
     );
-    Ok(sum(binds.load(connection, &sql)?))
+    Ok(sum_counts(binds.load(connection, &sql)?))
 }
 
 /// Counts the matching rows that `list_tallies` doesn't count.
@@ -241,13 +241,13 @@ fn count_rare_matches(
         "SELECT count(*) AS n FROM {} WHERE {} AND {} AND {}",
         shape.source.table,
         shape.source.within,
-        shape.filters(),
+        shape.filter_condition(),
         groups.uncounted_condition()
     );
-    Ok(sum(binds.load(connection, &sql)?))
+    Ok(sum_counts(binds.load(connection, &sql)?))
 }
 
 /// Adds up the counts of these rows.
-fn sum(rows: Vec<OneColumn<i64>>) -> i64 {
+fn sum_counts(rows: Vec<OneColumn<i64>>) -> i64 {
     rows.into_iter().map(|OneColumn(count)| count).sum()
 }

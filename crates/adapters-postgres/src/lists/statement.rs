@@ -66,12 +66,12 @@ impl Binds {
 }
 
 /// Returns a constant as an SQL literal. Must never be used for a value that comes from a user.
-pub(crate) fn literal(word: &str) -> String {
+pub(crate) fn sql_literal(word: &str) -> String {
     format!("'{}'", word.replace('\'', "''"))
 }
 
 /// Joins SQL conditions with AND.
-pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
+pub(crate) fn join_with_and<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> String {
     let mut text = String::from("true");
     for condition in conditions {
         text.push_str(" AND ");
@@ -81,6 +81,6 @@ pub(crate) fn all_of<S: AsRef<str>>(conditions: impl IntoIterator<Item = S>) -> 
 }
 
 /// Joins SQL conditions with OR.
-pub(crate) fn one_of(conditions: &[String]) -> String {
+pub(crate) fn join_with_or(conditions: &[String]) -> String {
     if conditions.is_empty() { "false".to_owned() } else { format!("({})", conditions.join(" OR ")) }
 }

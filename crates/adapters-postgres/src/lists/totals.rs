@@ -8,7 +8,7 @@ use diesel::{PgConnection, QueryResult, RunQueryDsl, sql_query};
 use ports::shared::list::Query;
 use ports::shared::summary::Summary;
 
-use super::listed::{StoredList, few_rows_condition, shape_of};
+use super::listed::{StoredList, build_shape, few_rows_condition};
 use super::search::ListSearch;
 use super::statement::Binds;
 
@@ -21,30 +21,34 @@ pub(crate) fn sum_tallies<S: Summary>(
     rows: &str,
 ) -> QueryResult<S> {
     let formulas = S::formulas(formulas);
-    let counted =
-        add_up(connection, &Binds::default(), &formulas, &[select(&formulas, "list_tallies", rows)])?;
+    let counted = run_and_add_up(
+        connection,
+        &Binds::default(),
+        &formulas,
+        &[formulas_sql(&formulas, "list_tallies", rows)],
+    )?;
     Ok(S::from_numbers(counted))
 }
 
 /// Computes the summary of all rows that match a query, not only of one page. For a search of the kind
 /// [`ListSearch::Text`] in all users' rows, all figures are 0.
-pub(super) fn summary<L: StoredList>(
+pub(super) fn compute_summary<L: StoredList>(
     connection: &mut PgConnection,
     query: &Query<L>,
 ) -> QueryResult<L::Summary> {
     let mut binds = Binds::default();
-    let shape = shape_of(&Query { before: None, ..query.clone() }, &mut binds);
+    let shape = build_shape(&Query { before: None, ..query.clone() }, &mut binds);
     let formulas = L::Summary::formulas(&L::FORMULAS);
     let of_rows = |condition: &str| {
-        let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filters());
+        let rows = format!("{} AND {} AND {condition}", shape.source.within, shape.filter_condition());
         // A row of the list's table counts once. A row of `tallies` counts `n` times.
-        select(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
+        formulas_sql(&formulas, shape.source.table, &rows).replace("sum(n)", "count(*)")
     };
     let of_tallies = |list: &str, condition: &str| {
-        select(
+        formulas_sql(
             &formulas,
             "list_tallies",
-            &format!("list = '{list}' AND {} AND {condition}", shape.tally_filters()),
+            &format!("list = '{list}' AND {} AND {condition}", shape.tally_filter_condition()),
         )
     };
     let statements = match (few_rows_condition(query), &query.search) {
@@ -63,18 +67,18 @@ pub(super) fn summary<L: StoredList>(
             }
         },
     };
-    Ok(L::Summary::from_numbers(add_up(connection, &binds, &formulas, &statements)?))
+    Ok(L::Summary::from_numbers(run_and_add_up(connection, &binds, &formulas, &statements)?))
 }
 
 /// Returns the statement that computes the formulas over the rows of a table that meet the SQL condition `rows`.
-fn select(formulas: &[&str], table: &str, rows: &str) -> String {
+fn formulas_sql(formulas: &[&str], table: &str, rows: &str) -> String {
     let numbers: Vec<String> =
         formulas.iter().map(|formula| format!("coalesce({formula}, 0)::bigint")).collect();
     format!("SELECT ARRAY[{}]::bigint[] AS numbers FROM {table} WHERE {rows}", numbers.join(", "))
 }
 
 /// Runs the statements, and adds up their values figure by figure.
-fn add_up(
+fn run_and_add_up(
     connection: &mut PgConnection,
     binds: &Binds,
     formulas: &[&str],

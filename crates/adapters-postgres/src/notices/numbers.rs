@@ -48,7 +48,7 @@ impl TextNumbers for PgStore<'_> {
         )
     }
 
-    fn plan_code(
+    fn plan_confirmation_code(
         &mut self,
         user: UserId,
         request: TextNotificationId,
@@ -70,7 +70,12 @@ impl TextNumbers for PgStore<'_> {
         )
     }
 
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts> {
+    fn count_confirmation_codes(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        since: DateTime<Utc>,
+    ) -> StoreResult<CodeCounts> {
         let codes = notices::table
             .filter(notices::kind.eq(NoticeKind::Code.as_str()))
             .filter(notices::due_at.gt(since));
@@ -80,13 +85,13 @@ impl TextNumbers for PgStore<'_> {
         Ok(CodeCounts { of_driver: to_user.unwrap_or_default(), to_number: to_phone.unwrap_or_default() })
     }
 
-    fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
+    fn lock_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
         let row: Option<CodeRow> =
             self.first(requests::table.find(id.0).select(CodeRow::as_select()).for_update())?;
-        row.map_or(Ok(None), CodeRow::read)
+        row.map_or(Ok(None), CodeRow::into_sent_code)
     }
 
-    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
+    fn store_confirmation_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
         self.execute(update(requests::table.find(id.0)).set((
             requests::code_salt.eq(code.salt.as_slice()),
             requests::code_hash.eq(code.hash.0.as_slice()),
@@ -95,7 +100,7 @@ impl TextNumbers for PgStore<'_> {
         )))
     }
 
-    fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
+    fn count_wrong_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
         self.execute(
             update(requests::table.find(id.0)).set(requests::code_tries.eq(requests::code_tries + 1)),
         )

@@ -111,7 +111,7 @@ fn insert_messages_sql(
 /// Plans the messages of a day for a page of drivers: at most `limit` of those with ids above `after`. Plans
 /// only kinds of messages with a fixed time in the day. Returns the id of the page's last driver; `None` if
 /// there was no driver, or for other kinds.
-pub(super) fn plan_day(
+pub(super) fn plan_messages_for_day(
     connection: &mut PgConnection,
     plan: &DayPlan,
     after: UserId,

@@ -46,8 +46,13 @@ impl NoticePlans for PgStore<'_> {
         Ok(())
     }
 
-    fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>> {
-        let last = self.run(|connection| planning::plan_day(connection, plan, after, limit))?;
+    fn plan_messages_for_day(
+        &mut self,
+        plan: &DayPlan,
+        after: UserId,
+        limit: i64,
+    ) -> StoreResult<Option<UserId>> {
+        let last = self.run(|connection| planning::plan_messages_for_day(connection, plan, after, limit))?;
         Ok(last.map(UserId))
     }
 

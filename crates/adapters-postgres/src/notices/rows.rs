@@ -99,7 +99,7 @@ pub(super) struct CodeRow {
 
 impl CodeRow {
     /// Returns the sent code; `None` if a column of the code is null.
-    pub(super) fn read(self) -> Result<Option<SentCode>, StoreError> {
+    pub(super) fn into_sent_code(self) -> Result<Option<SentCode>, StoreError> {
         let (Some(salt), Some(hash), Some(expires_at)) =
             (self.code_salt, self.code_hash, self.code_expires_at)
         else {

@@ -97,7 +97,7 @@ impl MoneyProblems for PgStore<'_> {
             .collect())
     }
 
-    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
+    fn resolved_money_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
         self.entities::<ClosedRow, _>(
             attention_closed::table
                 .select(ClosedRow::as_select())
@@ -106,7 +106,7 @@ impl MoneyProblems for PgStore<'_> {
         )
     }
 
-    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
+    fn has_money_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
         let provider_id = without_nul(&subject.provider_id);
         self.run(|connection| match subject.kind {
             MoneyProblemKind::Orphan => {

@@ -65,7 +65,7 @@ const BY_MONTH: &str = "
     ) AS hours GROUP BY 1, 2, 3, 4 ORDER BY 1 DESC, 2, 3, 4";
 
 /// Converts a row to the posted sum of one account, with the kind of the ledger entries.
-fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
+fn to_posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
     let kind = parse_word("ledger_entries.kind", &row.kind, EntryKind::parse)?;
     let account = parse_word("ledger_postings.account", &row.account, Account::parse)?;
     Ok((kind, Posting { account, amount: Money::from_cents(row.amount) }))
@@ -73,7 +73,7 @@ fn posting(row: &SumRow) -> StoreResult<(EntryKind, Posting)> {
 
 /// Converts sums by kind and account. `entries` is the number of ledger entries.
 fn posted_sums(rows: &[SumRow], entries: i64) -> StoreResult<PostedSums> {
-    let sums = rows.iter().map(posting).collect::<StoreResult<_>>()?;
+    let sums = rows.iter().map(to_posting).collect::<StoreResult<_>>()?;
     Ok(PostedSums { sums, entries })
 }
 
@@ -141,7 +141,7 @@ impl Books for PgStore<'_> {
             .prepared(),
         )?;
         let mut all: Vec<Posting> =
-            rows.iter().map(|row| posting(row).map(|(_, line)| line)).collect::<StoreResult<_>>()?;
+            rows.iter().map(|row| to_posting(row).map(|(_, line)| line)).collect::<StoreResult<_>>()?;
         all.sort_by_key(|line| line.account);
         Ok(all)
     }
@@ -164,7 +164,7 @@ impl Books for PgStore<'_> {
             sql_query(BY_MONTH).bind::<Text, _>(BUSINESS_ZONE.name()).prepared(),
         )?;
         let sum = |row: &MonthRow| {
-            let (kind, posting) = posting(&row.sum)?;
+            let (kind, posting) = to_posting(&row.sum)?;
             Ok(MonthSum { month: row.month, kind, posting, is_old_revenue: row.is_old_revenue })
         };
         rows.iter().map(sum).collect()

@@ -35,12 +35,12 @@ impl Declines for PgStore<'_> {
         )
     }
 
-    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+    fn payment_ip_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
         self.first(payment_askers::table.find(payment.0).select(payment_askers::address))
     }
 
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
-        let asker = self.payment_address(payment)?;
+        let asker = self.payment_ip_address(payment)?;
         self.run(|connection| {
             let user: i32 = payments::table.find(payment.0).select(payments::user_id).first(connection)?;
             let rows: Vec<_> = declines
@@ -95,7 +95,7 @@ impl Declines for PgStore<'_> {
         )
     }
 
-    fn has_paid(&mut self, user: UserId) -> StoreResult<bool> {
+    fn has_settled_payment(&mut self, user: UserId) -> StoreResult<bool> {
         let settled = payments::table
             .filter(payments::user_id.eq(user.0))
             .filter(payments::status.eq(PaymentStatus::Settled.as_str()));

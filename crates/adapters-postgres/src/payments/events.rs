@@ -52,7 +52,7 @@ impl EventReading for PgStore<'_> {
         )
     }
 
-    fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>> {
+    fn known_event_ids(&mut self, ids: &[&str]) -> StoreResult<Vec<String>> {
         let ids: Vec<String> = ids.iter().map(|id| without_nul(id)).collect();
         self.load(
             payment_events::table

@@ -26,7 +26,7 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::error::unknown_value;
-use crate::payments::rows::card;
+use crate::payments::rows::card_of_columns;
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
@@ -224,12 +224,12 @@ impl PgStore<'_> {
             None => self.fine_of(kind, row.id)?,
         };
         Ok(PaidItem {
-            status: status(record, &row, amount),
-            refund_reason: reason(&row)?,
+            status: receipt_status(record, &row, amount),
+            refund_reason: refund_reason(&row)?,
             trail: None,
             billed_again: None,
             refunded: Money::from_cents(row.refunded_cents),
-            card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
+            card: card_of_columns(row.card_brand.as_deref(), row.card_last_four.as_deref()),
             record,
             kind,
             item_id: row.item_id,
@@ -253,7 +253,7 @@ impl PgStore<'_> {
 
 /// Determines the status of a paid item from its payment's status, refunds and chargebacks. For a record
 /// without a payment, the status follows from its row.
-fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
+fn receipt_status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
     if row.payment_id.is_some() {
         let (refunded, under_way) =
             (Money::from_cents(row.refunded_cents), Money::from_cents(row.under_way_cents));
@@ -285,7 +285,7 @@ fn status(record: PaidRecord, row: &PaidRow, amount: Money) -> ReceiptStatus {
 
 /// Returns why a payment was refunded: the note that staff wrote or, without one, the sentence for the
 /// refund's reason. `None` if the row has no reason.
-fn reason(row: &PaidRow) -> StoreResult<Option<String>> {
+fn refund_reason(row: &PaidRow) -> StoreResult<Option<String>> {
     let Some(word) = &row.reason else { return Ok(None) };
     let reason = parse_word("refunds.reason", word, RefundReason::parse)?;
     Ok(Some(row.note.clone().unwrap_or_else(|| reason.sentence().to_owned())))

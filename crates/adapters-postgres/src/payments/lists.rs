@@ -15,10 +15,10 @@ use ports::shared::summary::Formulas;
 use crate::accounts::lists::find_drivers_by_name;
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    CitedItems, ListSearch, build_payment_search, condition_on_drivers, condition_on_own_payments,
-    conditions_on_ids, contains, text_search,
+    CitedItems, ListSearch, build_payment_search, build_text_search, condition_on_drivers,
+    condition_on_own_payments, conditions_on_ids, substring_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, by, by_money};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by, key_by_money};
 use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
 use crate::payments::rows::TransactionRow;
@@ -38,7 +38,7 @@ impl StoredList for TransactionList {
     };
 
     fn sort_key(sort: MoneySort) -> Key {
-        by_money(sort)
+        key_by_money(sort)
     }
 
     fn dimensions(filter: &TransactionFilter) -> Vec<Dimension> {
@@ -98,7 +98,7 @@ impl StoredList for ChargebackList {
     fn sort_key(sort: ChargebackSort) -> Key {
         match sort {
             ChargebackSort::Id => BY_ID,
-            ChargebackSort::DueBy => by("coalesce(evidence_due_by, 'infinity')"),
+            ChargebackSort::DueBy => key_by("coalesce(evidence_due_by, 'infinity')"),
         }
     }
 
@@ -116,13 +116,14 @@ impl StoredList for ChargebackList {
         search: &Search,
     ) -> QueryResult<ListSearch> {
         let mut conditions: Vec<String> = conditions_on_ids(search, &["id", "user_id"]).collect();
-        conditions.extend(search.text().map(|text| contains(binds, "lower(confirmation_number)", text)));
+        conditions
+            .extend(search.text().map(|text| substring_condition(binds, "lower(confirmation_number)", text)));
         conditions.extend(condition_on_drivers(binds, find_drivers_by_name(connection, search)?));
         let payments = CitedItems::of(connection, search)?.payments(connection)?;
         if !payments.is_empty() {
             conditions.push(format!("payment_id = ANY ({})", binds.add_integers(payments)));
         }
-        Ok(text_search(&conditions))
+        Ok(build_text_search(&conditions))
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<Chargeback>> {

@@ -283,7 +283,7 @@ impl Matching for PgStore<'_> {
             .collect()
     }
 
-    fn count_faults(&mut self) -> StoreResult<i64> {
+    fn count_differences_to_correct(&mut self) -> StoreResult<i64> {
         self.get_result(
             book_differences::table
                 .filter(book_differences::kind.ne(DifferenceKind::Foreign.as_str()))

@@ -161,7 +161,11 @@ impl Payments for PgStore<'_> {
         )
     }
 
-    fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
+    fn record_provider_event(
+        &mut self,
+        event: &ProviderEvent,
+        received_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let understood = event.about != EventSubject::Unrecognized;
         // The body of an event that was parsed isn't stored, because it may contain personal data, such as
         // billing details.

@@ -89,14 +89,14 @@ impl TryFrom<PaymentRow> for Payment {
             updated_at: row.updated_at,
             charged_at: row.charged_at,
             settled_at: row.settled_at,
-            card: card(row.card_brand.as_deref(), row.card_last_four.as_deref()),
+            card: card_of_columns(row.card_brand.as_deref(), row.card_last_four.as_deref()),
         })
     }
 }
 
 /// Builds a card from its two columns; `None` if a column is null or the digits are invalid.
-pub(crate) fn card(brand: Option<&str>, last_four: Option<&str>) -> Option<CardFacts> {
-    CardFacts::read(brand?, last_four?)
+pub(crate) fn card_of_columns(brand: Option<&str>, last_four: Option<&str>) -> Option<CardFacts> {
+    CardFacts::parse(brand?, last_four?)
 }
 
 #[derive(Queryable, Selectable)]

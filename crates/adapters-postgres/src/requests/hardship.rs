@@ -18,7 +18,7 @@ use crate::error::unknown_value;
 use crate::schema::{hardship_requests as requests, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemSummary, SummaryColumns, summary_columns};
-use crate::shared::rows::{entities, entity, parse_word};
+use crate::shared::rows::{convert_row, convert_rows, parse_word};
 use crate::store::PgStore;
 
 #[derive(Queryable, Selectable)]
@@ -128,7 +128,7 @@ impl HardshipRequests for PgStore<'_> {
                 found.select(RequestRow::as_select()).for_update().first(connection).optional()
             })
         })?;
-        entity(row)
+        convert_row(row)
     }
 
     fn move_hardship_requests(&mut self, from: ItemId, to: ItemId) -> StoreResult<()> {
@@ -180,6 +180,6 @@ impl HardshipRequests for PgStore<'_> {
             let open = requests::table.filter(requests::answered_at.is_null());
             Ok((rows, open.count().get_result(connection)?))
         })?;
-        Ok(Paged::new(entities(rows)?, total))
+        Ok(Paged::new(convert_rows(rows)?, total))
     }
 }

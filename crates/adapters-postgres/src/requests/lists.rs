@@ -17,10 +17,10 @@ use ports::shared::summary::Formulas;
 use crate::accounts::lists::{conditions_on_users, find_matching_drivers, users_by_ids};
 use crate::lists::listed::StoredList;
 use crate::lists::search::{
-    GroupedSearch, ListSearch, condition_on_drivers, conditions_on_ids, in_phone, text_search,
+    GroupedSearch, ListSearch, build_text_search, condition_on_drivers, conditions_on_ids, phone_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, by};
-use crate::lists::statement::{Binds, literal, one_of};
+use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by};
+use crate::lists::statement::{Binds, join_with_or, sql_literal};
 use crate::requests::rows::{ReportRow, TextRequestRow};
 use crate::schema::{missing_ticket_reports, text_notification_requests, users};
 use crate::store::PgStore;
@@ -79,7 +79,7 @@ impl StoredList for ReportList {
 /// search also finds reports that meet this SQL condition.
 fn build_report_search(search: &Search, condition_on_drivers: Option<String>) -> ListSearch {
     let found = |words: Vec<&'static str>| -> Vec<String> {
-        words.into_iter().filter(|word| search.occurs_in(word)).map(literal).collect()
+        words.into_iter().filter(|word| search.occurs_in(word)).map(sql_literal).collect()
     };
     let states = found(UsState::ALL.iter().map(|state| state.name()).collect());
     let kinds = found(TicketReportType::ALL.iter().map(|kind| kind.as_str()).collect());
@@ -87,7 +87,7 @@ fn build_report_search(search: &Search, condition_on_drivers: Option<String>) ->
         let of = |column: &str, words: &[String]| {
             (!words.is_empty()).then(|| format!("{column} IN ({})", words.join(", ")))
         };
-        one_of(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
+        join_with_or(&[of("state", &states), of(kind, &kinds)].into_iter().flatten().collect::<Vec<_>>())
     };
     let is_grouped = !(states.is_empty() && kinds.is_empty());
     let rare: Vec<String> =
@@ -112,7 +112,7 @@ impl StoredList for VehicleUpdateList {
         VehicleUpdateSummary { total: "sum(n)", with_plates: "sum(n) FILTER (WHERE has_plate)" };
 
     fn sort_key(sort: RequestSort) -> Key {
-        by_request_or_id(sort, "vehicle_info_added_at")
+        key_by_request_or_id(sort, "vehicle_info_added_at")
     }
 
     fn dimensions(filter: &VehicleUpdateFilter) -> Vec<Dimension> {
@@ -124,7 +124,7 @@ impl StoredList for VehicleUpdateList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text_search(&conditions_on_users(connection, binds, search)?))
+        Ok(build_text_search(&conditions_on_users(connection, binds, search)?))
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<User>> {
@@ -134,9 +134,9 @@ impl StoredList for VehicleUpdateList {
 
 /// Returns the key for sorting users who made a request: by `request_column`, which has the time of the
 /// request, or by id.
-pub(super) fn by_request_or_id(sort: RequestSort, request_column: &'static str) -> Key {
+pub(super) fn key_by_request_or_id(sort: RequestSort, request_column: &'static str) -> Key {
     match sort {
-        RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..by(request_column) },
+        RequestSort::RequestedAt => Key { is_whole: true, has_words: true, ..key_by(request_column) },
         RequestSort::Id => BY_ID,
     }
 }
@@ -155,7 +155,7 @@ impl StoredList for StatusRequestList {
     };
 
     fn sort_key(sort: RequestSort) -> Key {
-        by_request_or_id(sort, "status_requested_at")
+        key_by_request_or_id(sort, "status_requested_at")
     }
 
     fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
@@ -174,7 +174,7 @@ impl StoredList for StatusRequestList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<ListSearch> {
-        Ok(text_search(&conditions_on_users(connection, binds, search)?))
+        Ok(build_text_search(&conditions_on_users(connection, binds, search)?))
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<StatusRequest>> {
@@ -215,7 +215,7 @@ impl StoredList for TextRequestList {
     ) -> QueryResult<ListSearch> {
         let mut conditions = conditions_on_text_requests(binds, search);
         conditions.extend(condition_on_drivers(binds, find_matching_drivers(connection, search)?));
-        Ok(text_search(&conditions))
+        Ok(build_text_search(&conditions))
     }
 
     fn user_search_condition(
@@ -223,7 +223,7 @@ impl StoredList for TextRequestList {
         binds: &mut Binds,
         search: &Search,
     ) -> QueryResult<String> {
-        Ok(text_search(&conditions_on_text_requests(binds, search)).condition())
+        Ok(build_text_search(&conditions_on_text_requests(binds, search)).condition())
     }
 
     fn load_records(store: &mut PgStore<'_>, ids: &[i32]) -> StoreResult<Vec<TextNotificationRequest>> {
@@ -238,6 +238,6 @@ impl StoredList for TextRequestList {
 
 /// Returns SQL conditions that match a search against a text request's id, user id and phone number.
 fn conditions_on_text_requests(binds: &mut Binds, search: &Search) -> Vec<String> {
-    let in_phone = search.in_phone().map(|digits| in_phone(binds, &digits));
+    let in_phone = search.in_phone().map(|digits| phone_condition(binds, &digits));
     conditions_on_ids(search, &["id", "user_id"]).chain(in_phone).collect()
 }

@@ -99,7 +99,12 @@ impl DataKeys for PgStore<'_> {
         Ok(rows.into_iter().map(|row| SealedValue { user: UserId(row.id), sealed: row.sealed }).collect())
     }
 
-    fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool> {
+    fn replace_sealed_value(
+        &mut self,
+        kind: SealedKind,
+        before: &SealedValue,
+        sealed: &[u8],
+    ) -> StoreResult<bool> {
         let (id, before) = (before.user.0, &before.sealed);
         let replaced = self.run(|connection| match kind {
             SealedKind::Digits => replace!(connection, users.sealed_ssn, id, before, sealed),

@@ -14,7 +14,7 @@ use crate::store::PgStore;
 /// A block's address and reason, and when it starts and ends.
 type BlockRow = (String, String, DateTime<Utc>, DateTime<Utc>);
 
-fn block((address, reason, blocked_at, expires_at): BlockRow) -> Block {
+fn to_block((address, reason, blocked_at, expires_at): BlockRow) -> Block {
     Block { address, reason, blocked_at, expires_at }
 }
 
@@ -137,7 +137,7 @@ impl Guard for PgStore<'_> {
             .filter(blocked_ips::expires_at.gt(now));
         let found: Option<(i32, BlockRow)> =
             self.optional(delete(lasting).returning((blocked_ips::id, BLOCK_COLUMNS)))?;
-        Ok(found.map(|(id, row)| (id, block(row))))
+        Ok(found.map(|(id, row)| (id, to_block(row))))
     }
 
     fn blocks(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<Block>> {
@@ -148,6 +148,6 @@ impl Guard for PgStore<'_> {
                 .limit(limit)
                 .select(BLOCK_COLUMNS),
         )?;
-        Ok(rows.into_iter().map(block).collect())
+        Ok(rows.into_iter().map(to_block).collect())
     }
 }

@@ -73,7 +73,7 @@ const COLUMNS: (
 const LEAF: usize = 20;
 
 /// Converts a row to a seal. Fails if a column has an invalid length.
-fn seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {
+fn to_seal((number, key, month, first, last, leaves, previous, mac, at): SealRow) -> StoreResult<Seal> {
     let strange = || StoreError::Failed(format!("seal {number} violates the database's constraints").into());
     let leaves = leaves.as_chunks::<LEAF>().0.iter().map(|leaf| {
         let (entry, proof) = leaf.split_first_chunk::<4>()?;
@@ -106,7 +106,7 @@ impl PgStore<'_> {
 }
 
 impl Seals for PgStore<'_> {
-    fn lock_seals(&mut self) -> StoreResult<bool> {
+    fn try_lock_seals(&mut self) -> StoreResult<bool> {
         // SQL: the query builder has no advisory locks.
         Ok(self.get_result::<OneColumn<bool>>(sql_query(ADVISORY_LOCK))?.0)
     }
@@ -130,7 +130,7 @@ impl Seals for PgStore<'_> {
     fn last_seal(&mut self) -> StoreResult<Option<Seal>> {
         let row: Option<SealRow> =
             self.first(audit_seals::table.order(audit_seals::number.desc()).select(COLUMNS))?;
-        row.map(seal).transpose()
+        row.map(to_seal).transpose()
     }
 
     fn insert_seals(&mut self, seals: &[Seal]) -> StoreResult<()> {
@@ -159,21 +159,21 @@ impl Seals for PgStore<'_> {
                 .limit(limit)
                 .select(COLUMNS),
         )?;
-        rows.into_iter().map(seal).collect()
+        rows.into_iter().map(to_seal).collect()
     }
 
-    fn newest_entry_id(&mut self) -> StoreResult<i32> {
+    fn newest_audit_entry_id(&mut self) -> StoreResult<i32> {
         let newest: Option<i32> = self.get_result(audit_log::table.select(max(audit_log::id)))?;
         Ok(newest.unwrap_or_default())
     }
 
-    fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
+    fn open_audit_transaction_ids(&mut self) -> StoreResult<Vec<String>> {
         // SQL: raw, because PostgreSQL's view `pg_locks` isn't in `schema.rs`.
         let rows: Vec<OneColumn<String>> = self.load(sql_query(WRITERS))?;
         Ok(rows.into_iter().map(|OneColumn(writer)| writer).collect())
     }
 
-    fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
+    fn trail_entries_between(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
         let rows: Vec<EntryRow> = self.load(
             audit_log::table
                 .filter(audit_log::id.between(first, last))

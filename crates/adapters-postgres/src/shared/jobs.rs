@@ -40,7 +40,7 @@ impl Jobs for PgStore<'_> {
             insert_into(jobs::table)
                 .values((
                     jobs::kind.eq(job.kind.as_str()),
-                    jobs::payload.eq(to_json(&job.payload)),
+                    jobs::payload.eq(payload_to_json(&job.payload)),
                     jobs::run_at.eq(job.run_at),
                     jobs::dedupe_key.eq(&job.dedupe_key),
                 ))
@@ -72,7 +72,7 @@ impl Jobs for PgStore<'_> {
             Ok(Job {
                 id: JobId(row.id),
                 kind: parse_job_kind(&row.kind)?,
-                payload: from_json(row.payload),
+                payload: payload_from_json(row.payload),
                 attempt: row.attempts,
                 created_at: row.created_at,
             })
@@ -136,7 +136,7 @@ fn parse_job_kind(word: &str) -> StoreResult<JobKind> {
 }
 
 /// Converts a job's payload to JSON for storing.
-fn to_json(payload: &BTreeMap<String, String>) -> Value {
+fn payload_to_json(payload: &BTreeMap<String, String>) -> Value {
     payload
         .iter()
         .map(|(name, value)| (name.clone(), Value::String(without_nul(value))))
@@ -145,7 +145,7 @@ fn to_json(payload: &BTreeMap<String, String>) -> Value {
 }
 
 /// Converts a stored payload to its fields. Ignores values that aren't strings.
-fn from_json(payload: Value) -> BTreeMap<String, String> {
+fn payload_from_json(payload: Value) -> BTreeMap<String, String> {
     let Value::Object(fields) = payload else { return BTreeMap::new() };
     fields
         .into_iter()

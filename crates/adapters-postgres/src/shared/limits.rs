@@ -8,7 +8,7 @@ use crate::shared::rows::OneColumn;
 use crate::store::PgStore;
 
 /// Returns the two numbers of a limit's advisory lock. All other advisory locks have only one number.
-fn key(limit: Limit) -> (i32, i32) {
+fn lock_key(limit: Limit) -> (i32, i32) {
     match limit {
         Limit::OpenImports => (1, 0),
         Limit::Invitations => (2, 0),
@@ -25,7 +25,7 @@ fn key(limit: Limit) -> (i32, i32) {
 
 impl Limits for PgStore<'_> {
     fn lock_limit(&mut self, limit: Limit) -> StoreResult<()> {
-        let (kind, of) = key(limit);
+        let (kind, of) = lock_key(limit);
         self.load::<OneColumn<bool>>(
             // SQL: the query builder has no advisory locks.
             sql_query("SELECT true FROM pg_advisory_xact_lock($1, $2)")

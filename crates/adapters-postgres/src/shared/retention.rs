@@ -67,7 +67,7 @@ const fn old_rows(kind: RetainedData) -> (&'static str, &'static str, &'static s
 /// Returns statements that delete the parts of expired rows. The caller replaces `{is_old}` with
 /// the SQL condition for expired rows. These statements run before the rows are deleted, because
 /// one statement can't delete a long chat or large files in time.
-const fn parts(kind: RetainedData) -> &'static [&'static str] {
+const fn delete_parts_statements(kind: RetainedData) -> &'static [&'static str] {
     match kind {
         RetainedData::Chats => &[
             "DELETE FROM chat_messages WHERE id IN (SELECT chat_messages.id FROM chat_messages
@@ -107,7 +107,7 @@ impl ExpiredRecords for PgStore<'_> {
             _ => format!("DELETE FROM {table} WHERE {key} IN ({some})"),
         };
         self.run(|connection| {
-            for part in parts(kind) {
+            for part in delete_parts_statements(kind) {
                 // SQL: the kind decides the table, which the query builder needs at compile time.
                 let deleted = sql_query(part.replace("{is_old}", is_old))
                     .bind::<Timestamptz, _>(before)

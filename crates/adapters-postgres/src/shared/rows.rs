@@ -93,7 +93,7 @@ pub(crate) fn parse_optional_word<T>(
 }
 
 /// Converts a row, if there is one.
-pub(crate) fn entity<R, E>(row: Option<R>) -> StoreResult<Option<E>>
+pub(crate) fn convert_row<R, E>(row: Option<R>) -> StoreResult<Option<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
 {
@@ -101,7 +101,7 @@ where
 }
 
 /// Converts rows in their order. Fails if one of them can't be converted.
-pub(crate) fn entities<R, E>(rows: Vec<R>) -> StoreResult<Vec<E>>
+pub(crate) fn convert_rows<R, E>(rows: Vec<R>) -> StoreResult<Vec<E>>
 where
     E: TryFrom<R, Error = ports::shared::store_error::StoreError>,
 {

@@ -24,12 +24,12 @@ pub(crate) fn prefix_pattern(text: &str) -> String {
 }
 
 /// Replaces separators of words with spaces, as the SQL functions `user_search_words` and `user_search_names` do.
-pub(crate) fn words_of(text: &str) -> String {
+pub(crate) fn separate_words(text: &str) -> String {
     text.chars().map(|letter| if "'-._@+/,()&".contains(letter) { ' ' } else { letter }).collect()
 }
 
 /// Returns all runs of five consecutive digits, as the SQL function `five_digits` does for a user's words.
-pub(crate) fn five_digits(text: &str) -> Vec<String> {
+pub(crate) fn five_digit_runs(text: &str) -> Vec<String> {
     let runs = text.split(|letter: char| !letter.is_ascii_digit());
     runs.flat_map(|run| run.as_bytes().windows(5).map(String::from_utf8_lossy).map(String::from)).collect()
 }
@@ -41,18 +41,18 @@ pub(crate) fn without_nul(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{five_digits, prefix_pattern, substring_pattern, without_nul, words_of};
+    use super::{five_digit_runs, prefix_pattern, separate_words, substring_pattern, without_nul};
 
     #[test]
     fn punctuation_separates_words_in_a_search() {
-        assert_eq!(words_of("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
+        assert_eq!(separate_words("O'Neil-Smith ann@x.com"), "O Neil Smith ann x com");
         assert_eq!(prefix_pattern("a_"), r"a\_%");
     }
 
     #[test]
     fn a_long_number_is_indexed_by_every_run_of_five_digits() {
-        assert_eq!(five_digits("TE123456 1234"), ["12345", "23456"]);
-        assert_eq!(five_digits("1234-5"), [""; 0]);
+        assert_eq!(five_digit_runs("TE123456 1234"), ["12345", "23456"]);
+        assert_eq!(five_digit_runs("1234-5"), [""; 0]);
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub(super) fn has_citation(connection: &mut PgConnection, item: ParkingId) -> Qu
 
 /// Stores a citation that a source reported. If the citation is already stored, updates only the
 /// amount owed, the time of settlement and the time of the report.
-pub(super) fn put(connection: &mut PgConnection, citation: &SourceCitation) -> QueryResult<usize> {
+pub(super) fn put_citation(connection: &mut PgConnection, citation: &SourceCitation) -> QueryResult<usize> {
     insert_into(dsl::source_citations)
         .values((
             citations::source.eq(&citation.source),

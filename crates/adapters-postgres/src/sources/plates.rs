@@ -69,7 +69,7 @@ row_by_name! {
 
 /// Counts the verified plates, and the verified plates for which the `source` was
 /// queried since their verification.
-pub(super) fn count(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
+pub(super) fn count_plates(connection: &mut PgConnection, source: &str) -> QueryResult<PlateCounts> {
     // SQL: raw, because the statement contains `VERIFIED`, which `users_to_query` also uses.
     let counts: Counts = sql_query(format!(
         "SELECT count(*) AS verified, count(*) FILTER (WHERE p.asked_at >= u.plate_verified_at) AS asked FROM {VERIFIED}"

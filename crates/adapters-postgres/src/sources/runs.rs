@@ -13,7 +13,7 @@ use ports::sources::runs::{
 };
 
 use crate::schema::source_runs;
-use crate::shared::rows::{entities, entity};
+use crate::shared::rows::{convert_row, convert_rows};
 use crate::sources::rows::{RunRow, RunState};
 use crate::sources::{citations, plates};
 use crate::store::PgStore;
@@ -53,7 +53,7 @@ impl Sources for PgStore<'_> {
             let last = ended().order(source_runs::id.desc()).select(RunRow::as_select());
             Ok((round_at, last.first(connection).optional()?))
         })?;
-        let last: Option<SourceRun> = entity(last)?;
+        let last: Option<SourceRun> = convert_row(last)?;
         let failed = last.filter(|run| run.failure.is_some()).and_then(|run| {
             let round_started_at = run.reason.is_round().then_some(run.round_at);
             run.ended_at.map(|failed_at| FailedRun { failed_at, round_started_at })
@@ -85,11 +85,11 @@ impl Sources for PgStore<'_> {
     }
 
     fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts> {
-        self.run(|connection| plates::count(connection, source))
+        self.run(|connection| plates::count_plates(connection, source))
     }
 
     fn plates_to_query(&mut self, which: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>> {
-        entities(self.run(|connection| plates::users_to_query(connection, which))?)
+        convert_rows(self.run(|connection| plates::users_to_query(connection, which))?)
     }
 
     fn mark_queried(&mut self, source: &str, users: &[UserId], queried_at: DateTime<Utc>) -> StoreResult<()> {
@@ -98,7 +98,7 @@ impl Sources for PgStore<'_> {
     }
 
     fn source_citations_of(&mut self, source: &str, users: &[UserId]) -> StoreResult<Vec<SourceCitation>> {
-        entities(self.run(|connection| citations::citations_of_users(connection, source, users))?)
+        convert_rows(self.run(|connection| citations::citations_of_users(connection, source, users))?)
     }
 
     fn other_owners_of(
@@ -115,7 +115,7 @@ impl Sources for PgStore<'_> {
     }
 
     fn put_source_citation(&mut self, citation: &SourceCitation) -> StoreResult<()> {
-        self.run(|connection| citations::put(connection, citation))?;
+        self.run(|connection| citations::put_citation(connection, citation))?;
         Ok(())
     }
 

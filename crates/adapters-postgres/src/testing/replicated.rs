@@ -100,7 +100,7 @@ impl ReplicatedCluster {
 impl Running {
     /// Starts a server with these `settings`, and waits until it is ready.
     fn start(cluster: Cluster, settings: &[&str]) -> Result<Self, BoxError> {
-        let mut postmaster = cluster.spawn(LIFELINE, Stdio::piped(), settings)?;
+        let mut postmaster = cluster.spawn_postmaster(LIFELINE, Stdio::piped(), settings)?;
         cluster.wait_until_ready(&mut postmaster, Instant::now() + MAX_WAIT)?;
         Ok(Self { cluster, postmaster })
     }

@@ -61,7 +61,7 @@ const MAX_WAIT: Duration = Duration::from_secs(120);
 
 /// Returns the name of the template database. The name depends on the migrations and grants. The name also
 /// changes every two weeks, because the template has partitions for only a few months.
-fn template() -> String {
+fn template_name() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     format!("template_{}_{}", env!("MIGRATIONS_HASH"), since.as_secs() / (14 * 24 * 3600))
 }
@@ -80,7 +80,7 @@ impl Shared {
     /// Returns the shared server. The first call in a process starts or joins it.
     pub(super) fn get() -> Result<&'static Self, BoxError> {
         static SHARED: OnceLock<Result<Shared, BoxError>> = OnceLock::new();
-        SHARED.get_or_init(|| Self::join(&folder())).as_ref().map_err(|error| error.to_string().into())
+        SHARED.get_or_init(|| Self::join(&server_folder())).as_ref().map_err(|error| error.to_string().into())
     }
 
     /// Joins the server in this folder. Starts it if it isn't running.
@@ -99,18 +99,18 @@ impl Shared {
             start(&locate(folder)?, &users)?;
         }
         let shared = Self { cluster, idle: Mutex::default(), given_back: Mutex::default(), _in_use: in_use };
-        shared.prepare(is_new)?;
+        shared.prepare_template(is_new)?;
         Ok(shared)
     }
 
     /// Creates the template if it is missing. If the server was just started, drops databases that earlier runs left.
-    fn prepare(&self, is_new: bool) -> Result<(), BoxError> {
+    fn prepare_template(&self, is_new: bool) -> Result<(), BoxError> {
         let found: Vec<OneColumn<String>> = self.with_superuser(|connection| {
             sql_query("SELECT datname FROM pg_database WHERE datname ~ '^(test|template|new)_'")
                 .load(connection)
         })?;
         let names: Vec<String> = found.into_iter().map(|OneColumn(name)| name).collect();
-        let template = template();
+        let template = template_name();
         for leftover in names.iter().filter(|name| is_new && **name != template) {
             self.drop_database(leftover);
         }
@@ -191,7 +191,10 @@ impl Shared {
 
     /// Creates a database as a copy of the template. Privileges on a database aren't copied, so they are set here.
     fn clone_template(&self, name: &str) -> Result<(), BoxError> {
-        self.execute_as_superuser(&format!("CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}", template()))?;
+        self.execute_as_superuser(&format!(
+            "CREATE DATABASE {name} TEMPLATE {} OWNER {NAME}",
+            template_name()
+        ))?;
         self.execute_as_superuser(&format!("REVOKE TEMPORARY ON DATABASE {name} FROM PUBLIC"))
     }
 
@@ -253,7 +256,7 @@ fn start(cluster: &Cluster, users: &Path) -> Result<(), BoxError> {
     cluster.clear_leftovers(deadline)?;
     // A file lock belongs to the open file. The script gets a separate open file, so that it must wait
     // for this process's lock.
-    let mut postmaster = cluster.spawn(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
+    let mut postmaster = cluster.spawn_postmaster(SUPERVISOR, Stdio::from(File::open(users)?), FAST)?;
     Ok(cluster.wait_until_ready(&mut postmaster, deadline)?)
 }
 
@@ -264,7 +267,7 @@ fn open_lock(path: &Path) -> std::io::Result<File> {
 
 /// Returns the folder for the server's data: a folder in the target folder for test programs, and a temporary
 /// folder for other programs.
-fn folder() -> PathBuf {
+fn server_folder() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let profile = program
         .ancestors()

@@ -188,14 +188,14 @@ pub fn statements(connection: &mut PgConnection, work: impl FnOnce(&mut PgConnec
     });
     work(connection);
     connection.set_instrumentation(|_: InstrumentationEvent<'_>| {});
-    sent.lock().unwrap().iter().map(|text| with_values(text)).collect()
+    sent.lock().unwrap().iter().map(|text| insert_parameter_values(text)).collect()
 }
 
 /// Inserts the values of the parameters into a logged statement.
-fn with_values(text: &str) -> String {
+fn insert_parameter_values(text: &str) -> String {
     let Some((statement, binds)) = text.split_once(" -- binds: ") else { return text.to_owned() };
     let binds: Vec<Value> =
-        serde_json::from_str(&as_json(binds)).unwrap_or_else(|error| panic!("{error}: {text}"));
+        serde_json::from_str(&parameters_to_json(binds)).unwrap_or_else(|error| panic!("{error}: {text}"));
     binds.iter().enumerate().rev().fold(statement.to_owned(), |statement, (index, value)| {
         statement.replace(&format!("${}", index + 1), &sql_value(value))
     })
@@ -203,7 +203,7 @@ fn with_values(text: &str) -> String {
 
 /// Converts the parameters' values from Rust's debug output to JSON. In that output, numbers, strings and lists
 /// are already JSON, but times and options aren't.
-fn as_json(binds: &str) -> String {
+fn parameters_to_json(binds: &str) -> String {
     let (mut json, mut word, mut is_text, mut is_escaped) = (String::new(), String::new(), false, false);
     for letter in binds.chars() {
         if !is_text && (letter.is_alphanumeric() || "_:.+-".contains(letter)) {

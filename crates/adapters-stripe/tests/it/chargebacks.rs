@@ -25,12 +25,12 @@ fn pay_with_disputed_card(sandbox: &Sandbox, gateway: &StripeGateway, card: &str
     (intent, list["data"][0]["id"].as_str().unwrap().to_owned())
 }
 
-/// Returns a request that sets the evidence of the chargeback with the id `id`: a name, and `text`. `submits` says
-/// whether the bank gets the evidence.
-fn statement(id: &str, text: &str, submits: bool) -> EvidenceRequest {
+/// Returns a request that sets the evidence of the chargeback with this id: a customer's name, and `text`. `submits`
+/// says whether the bank gets the evidence.
+fn statement(chargeback_id: &str, text: &str, submits: bool) -> EvidenceRequest {
     EvidenceRequest {
-        idempotency_key: format!("{id}-{text}-{submits}"),
-        chargeback_id: id.to_owned(),
+        idempotency_key: format!("{chargeback_id}-{text}-{submits}"),
+        chargeback_id: chargeback_id.to_owned(),
         evidence: Evidence::default()
             .with(EvidenceField::CustomerName, "Ann Lee")
             .with(EvidenceField::Other, text),

@@ -13,14 +13,14 @@ use crate::support::{INSTALLATION, pay, refund, request, start};
 const SECRET: &str = "whsec_of_these_tests";
 
 /// Verifies a webhook with this body that was signed at `timestamp`, in Unix seconds; `None` means now.
-fn signed_at(body: &str, timestamp: Option<i64>) -> Result<ProviderEvent, WebhookError> {
+fn verify_signed_at(body: &str, timestamp: Option<i64>) -> Result<ProviderEvent, WebhookError> {
     let signature = Webhook::generate_test_header(body, SECRET, timestamp);
     StripeWebhooks::new(SECRET).verify(body.as_bytes(), &signature)
 }
 
 /// Returns the event of a webhook with this body and a valid signature.
-fn signed(body: &str) -> ProviderEvent {
-    signed_at(body, None).unwrap()
+fn verify_signed(body: &str) -> ProviderEvent {
+    verify_signed_at(body, None).unwrap()
 }
 
 /// Returns the body of the sandbox's newest event of a type.
@@ -47,7 +47,7 @@ fn a_webhook_event_refers_to_its_stripe_object_and_to_our_installation() {
         ("refund.created", ProviderObject::Refund(refund)),
     ];
     for (kind, object) in cases {
-        let received = signed(&event(&sandbox, kind));
+        let received = verify_signed(&event(&sandbox, kind));
         assert!(received.id.starts_with("evt_"), "{kind}");
         assert!(received.made_at > DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(), "{kind}");
         let expected = (kind, EventSubject::Object(object), Some(INSTALLATION));
@@ -55,12 +55,12 @@ fn a_webhook_event_refers_to_its_stripe_object_and_to_our_installation() {
     }
     for kind in ["charge.succeeded", "charge.refunded"] {
         assert!(!EVENTS.contains(&kind));
-        assert_eq!(signed(&event(&sandbox, kind)).about, EventSubject::Nothing, "{kind}");
+        assert_eq!(verify_signed(&event(&sandbox, kind)).about, EventSubject::Nothing, "{kind}");
     }
 }
 
 /// Returns the body of an event about a succeeded payment.
-fn succeeded() -> String {
+fn succeeded_event() -> String {
     let (sandbox, gateway) = start();
     let id = gateway.create_intent(&request("succeeded")).unwrap().id;
     pay(&sandbox, &id, "pm_card_visa");
@@ -69,7 +69,7 @@ fn succeeded() -> String {
 
 #[test]
 fn only_recent_events_signed_with_the_secret_are_accepted() {
-    let body = succeeded();
+    let body = succeeded_event();
     let webhooks = StripeWebhooks::new(SECRET);
     let verify = |body: &str, signature: &str| webhooks.verify(body.as_bytes(), signature).map(drop);
     let good = Webhook::generate_test_header(&body, SECRET, None);
@@ -102,9 +102,9 @@ fn only_recent_events_signed_with_the_secret_are_accepted() {
 
 #[test]
 fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
-    let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
+    let mut odd: Value = serde_json::from_str(&succeeded_event()).unwrap();
     odd["data"]["object"]["amount"] = json!("much");
-    let hint = signed(&odd.to_string());
+    let hint = verify_signed(&odd.to_string());
     assert!(
         matches!(hint.about, EventSubject::Object(_)),
         "the event needs only the id of its object, not the object's other fields"
@@ -121,14 +121,14 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
         ("not json".to_owned(), None, ""),
     ];
     for (body, id, kind) in cases {
-        let received = signed(&body);
+        let received = verify_signed(&body);
         assert_eq!((&received.about, &*received.kind), (&EventSubject::Unrecognized, kind), "{body}");
         assert_eq!(received.body, body);
         match id {
             Some(id) => assert_eq!(received.id, id),
             None => {
                 assert_eq!(
-                    (received.id.len(), signed(&body).id),
+                    (received.id.len(), verify_signed(&body).id),
                     (7 + 64, received.id.clone()),
                     "a hash of the body"
                 )
@@ -139,8 +139,8 @@ fn a_signed_event_that_cannot_be_parsed_keeps_its_whole_body() {
 
 #[test]
 fn a_webhook_event_of_an_unknown_type_refers_to_no_object() {
-    let mut odd: Value = serde_json::from_str(&succeeded()).unwrap();
+    let mut odd: Value = serde_json::from_str(&succeeded_event()).unwrap();
     odd["type"] = json!("payment_intent.teleported");
-    let received = signed(&odd.to_string());
+    let received = verify_signed(&odd.to_string());
     assert_eq!((received.about, &*received.kind), (EventSubject::Nothing, "payment_intent.teleported"));
 }

@@ -58,7 +58,7 @@ fn unused_valid_step(deps: &Deps, user: UserId, factor: &SecondFactor, digits: &
         .open(user, &factor.sealed_secret)
         .ok_or_else(|| Error::defect("no data key decrypts the secret of a second factor"))?;
     let mut steps = accepted_steps(deps.clock.now(), factor.last_step);
-    Ok(steps.find(|step| deps.time_codes.verify(&secret, digits, *step)))
+    Ok(steps.find(|step| deps.time_codes.is_code_of_step(&secret, digits, *step)))
 }
 
 /// The kind of code that was accepted as the second factor.

@@ -86,7 +86,7 @@ pub fn log_in(
             )?;
             return Ok(Some(LoginResult::NeedsCode(token)));
         }
-        let (user, opened) = open(deps, store, user_id, old_token, &attempt, origin)?;
+        let (user, opened) = open_audited_session(deps, store, user_id, old_token, &attempt, origin)?;
         Ok(Some(LoginResult::LoggedIn(Box::new(user), opened)))
     })?;
     logged_in.ok_or(Error::InvalidCredentials)
@@ -103,7 +103,7 @@ fn active_user(store: &mut dyn Store, user_id: UserId) -> Result<User> {
 
 /// Opens the user's session, and adds a security event and an audit entry. Ends the session of `old_token`,
 /// the browser's previous token.
-fn open(
+fn open_audited_session(
     deps: &Deps,
     store: &mut dyn Store,
     user_id: UserId,
@@ -198,7 +198,7 @@ pub fn submit_code(
                 deps.clock.now(),
             ))?;
         }
-        let (user, opened) = open(deps, store, login.user, old_token, &attempt, origin)?;
+        let (user, opened) = open_audited_session(deps, store, login.user, old_token, &attempt, origin)?;
         Ok::<_, Error>(CodeLoginResult::LoggedIn(Box::new(user), opened))
     })?;
     match tried {

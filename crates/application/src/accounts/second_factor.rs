@@ -166,8 +166,9 @@ struct NewRecoveryCodes {
 
 /// Generates and hashes recovery codes. Hashing is slow, so no database connection is held in the meantime.
 fn generate_recovery_codes(deps: &Deps, user: UserId) -> Result<NewRecoveryCodes> {
-    let salt = deps.tokens.salt();
-    let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_bytes())).collect();
+    let salt = deps.tokens.new_salt();
+    let codes: Vec<String> =
+        (0..RECOVERY_CODES).map(|_| recovery_code(deps.tokens.ten_random_bytes())).collect();
     let normalized_codes = codes.iter().filter_map(|code| normalize_recovery_code(code));
     let hashes: Result<_> = normalized_codes
         .map(|normalized_code| {

@@ -79,14 +79,14 @@ pub fn verify_claim(
         if before.has_plate_of_other_state(claim) {
             return Err(Error::field("claim", PLATE_OF_OTHER));
         }
-        let after = match store.set_verified(id, &NewVerification { claim, basis, at }) {
+        let after = match store.store_verification(id, &NewVerification { claim, basis, at }) {
             Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::field("claim", TAKEN)),
             stored => stored?.ok_or(Error::NotFound)?,
         };
         let mut trail = Changes::default();
         let after = set_plate_dates(store, actor, &after, dates.unwrap_or(after.plate_dates), &mut trail)?;
         store.audit(&trail.add_to(verified_entry(actor, id, claim, at)))?;
-        store.propose_for_waiting(&after, claim)?;
+        store.propose_driver_for_waiting_citations(&after, claim)?;
         Ok(after)
     })
 }
@@ -109,7 +109,11 @@ pub fn undo_verification(deps: &Deps, actor: &Actor, id: UserId, claim: Claim) -
             return Ok(before);
         }
         let after = store.withdraw_verification(id, claim)?.ok_or(Error::NotFound)?;
-        store.audit(&entry(actor, id, claim, deps.clock.now()).changed("isVerified", &true, &false))?;
+        store.audit(&verification_audit_entry(actor, id, claim, deps.clock.now()).changed(
+            "isVerified",
+            &true,
+            &false,
+        ))?;
         Ok(after)
     })
 }
@@ -169,20 +173,20 @@ pub fn verify_users_in_list(
 }
 
 /// Verifies the license or plate of the drivers on a page. Skips a driver who entered it after
-/// `entered_by`, if another driver claims the same license or plate, or if the plate doesn't
+/// `entered_until`, if another driver claims the same license or plate, or if the plate doesn't
 /// identify one vehicle. Returns how many drivers were verified.
 fn verify_page(
     store: &mut dyn Store,
     actor: &Actor,
     page: &[User],
     new: &NewVerification<'_>,
-    entered_by: DateTime<Utc>,
+    entered_until: DateTime<Utc>,
 ) -> Result<usize> {
     let claim = new.claim;
     let can_be_verified =
         |user: &&User| !user.has_placeholder(claim) && !user.has_plate_of_other_state(claim);
     let users: Vec<UserId> = page.iter().filter(can_be_verified).map(|user| user.id).collect();
-    let verified = match store.verify_uncontested(&users, new, entered_by) {
+    let verified = match store.verify_uncontested_claims(&users, new, entered_until) {
         Err(StoreError::Duplicate(UniqueKey::Verified)) => return Err(Error::ChangedMeanwhile(None)),
         stored => stored?,
     };
@@ -190,11 +194,12 @@ fn verify_page(
         audit_verification(store, actor, *id, claim, new.at)?;
     }
     for user in page.iter().filter(|user| verified.contains(&user.id)) {
-        store.propose_for_waiting(user, claim)?;
+        store.propose_driver_for_waiting_citations(user, claim)?;
     }
     Ok(verified.len())
 }
 
+/// Adds the audit entry of a verification.
 fn audit_verification(
     store: &mut dyn Store,
     actor: &Actor,
@@ -208,15 +213,21 @@ fn audit_verification(
 /// Builds the audit entry of a verification. The entry doesn't say how staff verified the claim, because
 /// closing the account erases this information, which could never be removed from an audit entry.
 fn verified_entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
-    entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
+    verification_audit_entry(actor, id, claim, occurred_at).changed("isVerified", &false, &true)
 }
 
 /// Builds an audit entry about the verification of a claim. The caller adds whether the claim was
 /// verified or the verification was withdrawn.
-fn entry(actor: &Actor, id: UserId, claim: Claim, occurred_at: DateTime<Utc>) -> AuditEntry {
+fn verification_audit_entry(
+    actor: &Actor,
+    id: UserId,
+    claim: Claim,
+    occurred_at: DateTime<Utc>,
+) -> AuditEntry {
     actor.user_audit_entry(id, AuditAction::UserVerified, occurred_at).with_after("claim", &claim)
 }
 
+/// Checks that staff can verify this claim. The driver alone can confirm an email.
 fn must_be_verifiable_by_staff(claim: Claim) -> Result<()> {
     match claim {
         Claim::License | Claim::Plate => Ok(()),

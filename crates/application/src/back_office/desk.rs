@@ -61,12 +61,12 @@ pub fn search_records(store: &mut dyn Store, actor: &Actor, search: Option<Searc
         records.extend(cited);
     }
     let names = names_of(store, records.iter().map(|record| record.user_id))?;
-    Ok(SearchResults { drivers: drivers(store, search)?, records, names })
+    Ok(SearchResults { drivers: search_drivers(store, search)?, records, names })
 }
 
 /// Finds the user whose id is the searched number, and then the users who match the
 /// search in another way.
-fn drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
+fn search_drivers(store: &mut dyn Store, search: Search) -> Result<Vec<User>> {
     let numbered = search.number().map(UserId);
     let has_open_account = |store: &mut dyn Store, id| store.names_of(&[id]).map(|names| !names.is_empty());
     let mut drivers = match numbered {

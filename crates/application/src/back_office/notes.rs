@@ -37,14 +37,14 @@ pub fn add_note(deps: &Deps, actor: &Actor, record: DeskRecord, text: &NoteText)
     in_transaction(&*deps.database, |store| {
         // The lock makes concurrent calls for the same driver wait for each other, so that a second
         // call counts the first call's note.
-        let owner = store.lock_for_notes(record)?.ok_or(Error::NotFound)?;
+        let owner = store.lock_driver_for_note(record)?.ok_or(Error::NotFound)?;
         if store.count_notes(record)? >= MAX_NOTES {
             let full = format!("There are already {MAX_NOTES} notes. Delete one first.");
             return Err(Error::field("text", full));
         }
         let note = store.insert_note(record, owner, actor.id(), text, now)?;
         let subject = (record.kind.into(), record.id);
-        store.audit(&actor.entry(subject, AuditAction::NoteAdded, now).with_after("note", &note.id))?;
+        store.audit(&actor.audit_entry(subject, AuditAction::NoteAdded, now).with_after("note", &note.id))?;
         Ok(note)
     })
 }
@@ -58,7 +58,7 @@ pub fn remove_note(deps: &Deps, actor: &Actor, id: i32) -> Result<StaffNote> {
     in_transaction(&*deps.database, |store| {
         let note = store.delete_note(id)?.ok_or(Error::NotFound)?;
         let subject = (note.record.kind.into(), note.record.id);
-        let entry = actor.entry(subject, AuditAction::NoteRemoved, deps.clock.now());
+        let entry = actor.audit_entry(subject, AuditAction::NoteRemoved, deps.clock.now());
         store.audit(&entry.with_before("note", &id))?;
         Ok(note)
     })

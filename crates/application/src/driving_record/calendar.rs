@@ -26,7 +26,7 @@ pub fn appointments_of_item(
     let item = item.ok_or(Error::NotFound)?;
     actor.must_be_owner_or_staff(item.user_id())?;
     let facts = store.standing_facts(payable)?;
-    actor.check_may_see(facts.driver_entry)?;
+    actor.check_may_see_item(facts.driver_entry)?;
     let entries = calendar::appointments_of_item(&item, &facts);
     if entries.is_empty() { Err(Error::NotFound) } else { Ok(entries) }
 }

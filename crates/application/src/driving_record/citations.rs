@@ -46,13 +46,13 @@ impl Issuers {
     }
 }
 
-/// Returns an item, other than `own`, with the issuer and citation number of `details`. Searches
+/// Returns an item, other than `except`, with the issuer and citation number of `details`. Searches
 /// items of all kinds and drivers, except items that are being checked. Returns `None` if `details`
 /// has no number or no issuer.
 pub(crate) fn item_with_same_citation(
     store: &mut dyn Store,
     details: &ItemDetails,
-    own: Option<Payable>,
+    except: Option<Payable>,
 ) -> Result<Option<NumberedItem>> {
     let (Some(number), Some(name)) =
         (details.citation_number().map(normalize_citation_number), details.issuer())
@@ -63,7 +63,7 @@ pub(crate) fn item_with_same_citation(
     let names = numbered.iter().filter_map(|item| item.issuer.as_deref()).chain([name]);
     let issuers = Issuers::of(store, names)?;
     let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(None) };
-    let mut others = numbered.into_iter().filter(|item| Some(item.item) != own);
+    let mut others = numbered.into_iter().filter(|item| Some(item.item) != except);
     Ok(others.find(|item| issuers.issuer(item.issuer.as_deref()).as_ref() == Some(&issuer)))
 }
 
@@ -136,18 +136,22 @@ pub(crate) fn must_stay_distinct(store: &mut dyn Store, earlier: &[String], now:
 
 /// Checks that no other item, of any driver, has the same issuer and citation number as
 /// `details`. Items that are being checked don't count. An item without a number or an issuer
-/// always passes. `own` is the item that has these details, if it is already stored. Until
+/// always passes. `except` is the item that has these details, if it is already stored. Until
 /// the caller's transaction ends, a lock prevents other transactions from filing the same
 /// citation for another item.
 ///
 /// # Errors
 /// [`Error::CitationExists`] if there is such an item.
-pub(crate) fn must_be_new(store: &mut dyn Store, details: &ItemDetails, own: Option<Payable>) -> Result<()> {
+pub(crate) fn must_be_new(
+    store: &mut dyn Store,
+    details: &ItemDetails,
+    except: Option<Payable>,
+) -> Result<()> {
     if details.citation_number().is_none() || details.issuer().is_none() {
         return Ok(());
     }
     store.lock_limit(Limit::Citations)?;
-    match item_with_same_citation(store, details, own)? {
+    match item_with_same_citation(store, details, except)? {
         Some(equal) => Err(Error::CitationExists { item: equal.item, driver: equal.user }),
         None => Ok(()),
     }

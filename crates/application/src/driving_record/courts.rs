@@ -189,7 +189,7 @@ fn redecide_courts(
             }
         }
         for (court, tickets) in courts {
-            store.set_court(&tickets, court)?;
+            store.set_court_of_tickets(&tickets, court)?;
             changed += tickets.len();
         }
     }

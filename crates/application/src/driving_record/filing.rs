@@ -48,7 +48,7 @@ pub struct ItemEdit {
 pub fn file_item(deps: &Deps, actor: &Actor, user: UserId, draft: &ItemDraft, is_paid: bool) -> Result<Item> {
     actor.must_be_admin()?;
     let now = deps.clock.now();
-    let details = draft.check(business_date(now), None).map_err(Error::Fields)?;
+    let details = draft.validate(business_date(now), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         store.lock_user(user)?.ok_or(Error::NotFound)?;
         store.lock_authority_register()?;
@@ -97,7 +97,7 @@ pub fn change_item(
         };
         let before = stored.details();
         let after = apply_changes(before.draft())
-            .check(business_date(now), Some(before.amount()))
+            .validate(business_date(now), Some(before.amount()))
             .map_err(Error::Fields)?;
         let after = decide_court(store, Some(&before), after)?;
         must_be_allowed(&stored, &before, &after, edit)?;
@@ -179,7 +179,7 @@ pub(crate) fn put_fields(
 ) -> Result<bool> {
     let before = stored.details();
     let draft = fields.iter().fold(before.draft(), |draft, (field, value)| draft.with(field, *value));
-    let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
+    let after = draft.validate(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
     Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?.is_some())
 }
 
@@ -199,7 +199,7 @@ pub(crate) fn put_court(
     let before = stored.details();
     let court = court.map_or_else(String::new, |court| court.to_string());
     let draft = before.draft().with("court_id", court).with("court_state", state.name());
-    let after = draft.check(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
+    let after = draft.validate(deps.today(), Some(before.amount())).map_err(Error::Fields)?;
     let after = decide_court(store, Some(&before), after)?;
     Ok(store_item_change(deps, store, stored.payable(), (&before, &after), entry)?
         .unwrap_or_else(|| stored.clone()))
@@ -315,6 +315,7 @@ pub(crate) fn remove_locked_item(
     Ok(store.audit(&removed)?)
 }
 
+/// Builds an audit entry about an item.
 pub(crate) fn item_audit_entry(
     actor: &Actor,
     action: AuditAction,
@@ -322,7 +323,7 @@ pub(crate) fn item_audit_entry(
     occurred_at: DateTime<Utc>,
 ) -> AuditEntry {
     let payable = item.payable();
-    actor.entry((payable.kind().into(), payable.item_id()), action, occurred_at)
+    actor.audit_entry((payable.kind().into(), payable.item_id()), action, occurred_at)
 }
 
 /// Builds an audit entry about an item that staff mark paid.
@@ -333,7 +334,7 @@ pub(crate) fn marked_paid_entry(
     occurred_at: DateTime<Utc>,
 ) -> AuditEntry {
     actor
-        .entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, occurred_at)
+        .audit_entry((payable.kind().into(), payable.item_id()), AuditAction::MarkedPaidByHand, occurred_at)
         .changed("is_paid", &false, &true)
         .with_after("user_id", &owner)
 }

@@ -113,7 +113,7 @@ fn find_options<T: HasStanding>(
     let item = item.ok_or(Error::NotFound)?;
     must_be_own(actor, &item)?;
     let found = standing::add_standing(deps, store, item)?;
-    actor.check_may_see(found.driver_entry)?;
+    actor.check_may_see_item(found.driver_entry)?;
     let context = context_of(store, &found)?;
     let (label, fine, mut situation) = describe(&found.item, &context);
     situation.has_sent_letter = found.contest_sent.is_some();

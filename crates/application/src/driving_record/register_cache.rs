@@ -112,10 +112,12 @@ impl RegisterCache {
         entries.oldest.is_some_and(|oldest| (TimeDelta::zero()..self.max_age).contains(&(now - oldest)))
     }
 
+    /// Locks the cached facts for reading.
     fn read(&self) -> RwLockReadGuard<'_, Entries> {
         self.entries.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Locks the cached facts for changing them.
     fn write(&self) -> RwLockWriteGuard<'_, Entries> {
         self.entries.write().unwrap_or_else(PoisonError::into_inner)
     }

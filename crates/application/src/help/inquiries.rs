@@ -45,7 +45,7 @@ pub fn create_inquiry(deps: &Deps, actor: &Actor, user: UserId, request: HelpReq
         };
         let inquiry = store.insert_inquiry(&new)?;
         if let Some(text) = first {
-            store.insert_chat_message(&message(deps, actor, inquiry.id, &text, None))?;
+            store.insert_chat_message(&build_message(deps, actor, inquiry.id, &text, None))?;
         }
         let subject = (SUBJECT, inquiry.id.0);
         if let Some(entry) = actor.audit_entry_if_staff(user, subject, AuditAction::InquiryAsked, created_at)
@@ -113,7 +113,8 @@ pub fn send_message(
         if stored.status == InquiryStatus::Resolved {
             return Err(Error::InquiryResolved);
         }
-        let sent = store.insert_chat_message(&message(deps, actor, inquiry, text, client_message_id))?;
+        let sent =
+            store.insert_chat_message(&build_message(deps, actor, inquiry, text, client_message_id))?;
         store.set_conversation_state(inquiry, &stored.after_message(sent.sender_type, sent.created_at))?;
         store.announce(Announcement::NewMessage(inquiry))?;
         if actor.is_admin() {
@@ -148,7 +149,7 @@ pub fn set_inquiry_status(
         }
         let now = deps.clock.now();
         let resolved = store.resolve_inquiry(id, now)?.ok_or(Error::NotFound)?;
-        let entry = actor.entry((SUBJECT, id.0), AuditAction::InquiryResolved, now);
+        let entry = actor.audit_entry((SUBJECT, id.0), AuditAction::InquiryResolved, now);
         store.audit(&entry.changed("status", &stored.status, &resolved.status))?;
         store.announce(Announcement::Resolved(id))?;
         Ok(resolved)
@@ -219,7 +220,7 @@ fn find_own_inquiry(store: &mut dyn Store, actor: &Actor, id: InquiryId) -> Resu
 }
 
 /// Builds a message from the caller, sent now.
-fn message(
+fn build_message(
     deps: &Deps,
     actor: &Actor,
     inquiry_id: InquiryId,

@@ -38,7 +38,7 @@ pub fn save_template(deps: &Deps, actor: &Actor, new: &NewTemplate) -> Result<Re
         }
         let template = store.insert_template(new, actor.id(), now)?;
         let template = template.ok_or_else(duplicate_title_error)?;
-        let entry = actor.entry((SUBJECT, template.id), AuditAction::TemplateChanged, now);
+        let entry = actor.audit_entry((SUBJECT, template.id), AuditAction::TemplateChanged, now);
         store.audit(&entry.with_after("title", &template.title))?;
         Ok(template)
     })
@@ -78,7 +78,7 @@ pub fn remove_template(deps: &Deps, actor: &Actor, id: i32) -> Result<ReplyTempl
     actor.must_be_admin()?;
     in_transaction(&*deps.database, |store| {
         let removed = store.delete_template(id)?.ok_or(Error::NotFound)?;
-        let entry = actor.entry((SUBJECT, id), AuditAction::TemplateChanged, deps.clock.now());
+        let entry = actor.audit_entry((SUBJECT, id), AuditAction::TemplateChanged, deps.clock.now());
         store.audit(&entry.with_before("title", &removed.title))?;
         Ok(removed)
     })

@@ -211,7 +211,7 @@ impl Checker<'_> {
             if !store.stage_lines(self.id, &lines, self.counts)? {
                 return Ok(false);
             }
-            store.stage_waiting(self.id, self.mapping.kind(), &waiting, self.deps.clock.now())?;
+            store.stage_waiting_citations(self.id, self.mapping.kind(), &waiting, self.deps.clock.now())?;
             Ok::<_, Error>(true)
         })?;
         if is_on { Ok(()) } else { Err(CheckStop::Canceled) }
@@ -220,7 +220,7 @@ impl Checker<'_> {
     /// Counts a line that becomes an item, and whether its amount is very large or an estimate.
     fn count_new(&mut self, line: &StagedLine) {
         self.counts.new += 1;
-        match line.amount().map(Amount::read) {
+        match line.amount().map(Amount::parse) {
             Some(Ok(Amount::Fixed(amount))) if amount > CONFIRM_ABOVE => self.counts.large += 1,
             Some(Ok(Amount::Words)) => self.counts.estimated += 1,
             Some(Ok(Amount::Fixed(_)) | Err(_)) | None => {}
@@ -387,7 +387,7 @@ impl Checker<'_> {
             .filter_map(|valid_line| valid_line.earlier_waiting_key)
             .collect();
         let earlier_keys: HashSet<_> =
-            store.waiting_keys(self.mapping.kind(), &earlier_keys)?.into_iter().collect();
+            store.keys_of_waiting_citations(self.mapping.kind(), &earlier_keys)?.into_iter().collect();
         for valid_line in read.iter_mut().filter_map(|(_, _, valid_line)| valid_line.as_mut().ok()) {
             valid_line.waiting_key = valid_line
                 .earlier_waiting_key

@@ -83,7 +83,7 @@ impl ExistingItems {
         }
         let known: BTreeMap<_, _> = store.items_by_import_key(kind, &keys)?.into_iter().collect();
         let mut items: HashMap<[u8; 32], (Vec<i32>, Vec<i32>)> = HashMap::new();
-        for item in store.items_of_days(kind, &days)? {
+        for item in store.items_by_driver_and_day(kind, &days)? {
             let ids = items.entry(contents_key_of(deps, kind, &item)).or_default();
             ids.0.push(item.id);
             if !item.has_citation {
@@ -172,6 +172,7 @@ impl ExistingItems {
     }
 }
 
+/// Returns the kind of the items that a file of this kind contains.
 pub(super) const fn payable_kind(kind: ImportKind) -> PayableKind {
     match kind {
         ImportKind::Ticket => PayableKind::Ticket,

@@ -74,7 +74,7 @@ pub fn upload(deps: &Deps, actor: &Actor, kind: ImportKind, name: &str, content:
 /// Adds an audit entry with the import's current status.
 fn audit_status(deps: &Deps, store: &mut dyn Store, actor: &Actor, import: &Import) -> Result<()> {
     let entry =
-        actor.entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
+        actor.audit_entry((AuditSubject::Import, import.id.0), AuditAction::ImportChanged, deps.clock.now());
     Ok(store.audit(&entry.with_after("status", &import.status))?)
 }
 
@@ -117,8 +117,8 @@ pub fn list_lines(
 ) -> Result<Paged<StagedLine>> {
     show_import(store, actor, id)?;
     Ok(match outcome {
-        Some(LineOutcome::Queued) => store.staged_waiting(id, WaitReason::ForDecision, page)?,
-        Some(LineOutcome::Unclaimed) => store.staged_waiting(id, WaitReason::ForDriver, page)?,
+        Some(LineOutcome::Queued) => store.staged_waiting_citations(id, WaitReason::ForDecision, page)?,
+        Some(LineOutcome::Unclaimed) => store.staged_waiting_citations(id, WaitReason::ForDriver, page)?,
         read => store.staged_lines(id, read, page)?,
     })
 }
@@ -179,7 +179,7 @@ pub fn start_check(
         store.delete_staged_lines(id)?;
         store.delete_staged_waiting_citations(id)?;
         let due_days = mapping.with_due_days(due_days).due_days();
-        store.set_defaults(id, due_days, issuer.as_deref())?;
+        store.set_import_defaults(id, due_days, issuer.as_deref())?;
         enqueue(deps, store, JobKind::CheckImport, id)?;
         read_and_audit_status(deps, store, actor, id)
     })
@@ -232,7 +232,7 @@ pub fn confirm_import(
         if !store.change_import_status(id, &from, ImportStatus::Storing, None, Some(actor.id()))? {
             return Err(Error::ImportStatusChanged);
         }
-        store.set_valid_lines_only(id, bad > 0)?;
+        store.set_stores_valid_lines_only(id, bad > 0)?;
         enqueue(deps, store, JobKind::StoreImport, id)?;
         read_and_audit_status(deps, store, actor, id)
     })
@@ -274,10 +274,10 @@ pub fn undo_import(deps: &Deps, actor: &Actor, id: ImportId) -> Result<Import> {
         if paid > 0 {
             return Err(Error::ImportInUse(paid));
         }
-        let waiting = store.remove_waiting_of(id)?;
+        let waiting = store.delete_waiting_citations_of_import(id)?;
         let items = store.undo_import(&import, now)?;
         let ids = import.items.map(|(first, last)| ("items", format!("{first}-{last}")));
-        let entry = actor.entry((AuditSubject::Import, id.0), AuditAction::ImportUndone, now);
+        let entry = actor.audit_entry((AuditSubject::Import, id.0), AuditAction::ImportUndone, now);
         store.audit(
             &entry.with_after("removed", &items).with_after("waiting", &waiting).with_all_before(ids),
         )?;

@@ -12,7 +12,7 @@ use crate::deps::Deps;
 use crate::imports::valid_line::NOBODY;
 
 /// Hashes the parts, joined by a separator that no part contains.
-fn hash(deps: &Deps, parts: &[&str]) -> [u8; 32] {
+fn hash_parts(deps: &Deps, parts: &[&str]) -> [u8; 32] {
     deps.tokens.hash(&parts.join("\u{1e}")).0
 }
 
@@ -31,26 +31,26 @@ pub(crate) fn contents_of_filed_item(kind: ImportKind, item: &FiledItem) -> Stri
 
 /// Hashes contents that [`contents_of_filed_item`] or [`comparable_contents_of`] returned.
 pub(super) fn key_of_contents(deps: &Deps, contents: &str) -> [u8; 32] {
-    hash(deps, &["like", contents])
+    hash_parts(deps, &["like", contents])
 }
 
 /// Returns the key of a line with a citation number: a hash of the driver, the issuer and the number.
 pub(crate) fn citation_key(deps: &Deps, user: UserId, issuer: Option<&str>, number: &str) -> [u8; 32] {
     let issuer = issuer.map(issuer_key).unwrap_or_default();
-    hash(deps, &["citation", &user.to_string(), &issuer, &normalize_citation_number(number)])
+    hash_parts(deps, &["citation", &user.to_string(), &issuer, &normalize_citation_number(number)])
 }
 
 /// Returns the keys of a citation number without an issuer: the current key, and the key
 /// that earlier releases stored.
 pub(crate) fn keys_without_issuer(deps: &Deps, user: UserId, number: &str) -> [[u8; 32]; 2] {
-    let before = hash(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
+    let before = hash_parts(deps, &["citation", &user.to_string(), &number.to_uppercase()]);
     [citation_key(deps, user, None, number), before]
 }
 
 /// Returns the key of a line without a citation number. Identical lines are separate items, so `ordinal`
 /// numbers them from 1.
 pub(super) fn unnumbered_key(deps: &Deps, contents_key: &[u8; 32], ordinal: u32) -> [u8; 32] {
-    hash(deps, &["plain", &hex::encode(contents_key), &ordinal.to_string()])
+    hash_parts(deps, &["plain", &hex::encode(contents_key), &ordinal.to_string()])
 }
 
 /// Returns the key of the contents of a line that waits for a driver. The key contains `named`, the details
@@ -60,7 +60,7 @@ pub(super) fn waiting_contents_key(
     named: &DriverIdentifiers,
     details: &ItemDetails,
 ) -> [u8; 32] {
-    hash(deps, &["waits", &driver_key(named), &comparable_contents_of(NOBODY, details)])
+    hash_parts(deps, &["waits", &driver_key(named), &comparable_contents_of(NOBODY, details)])
 }
 
 /// Returns the key of a waiting citation: a hash of `named`, the details that name the driver, of the issuer
@@ -74,9 +74,9 @@ pub(crate) fn waiting_key(
     let named = driver_key(named);
     match issuer.map(issuer_key) {
         Some(issuer) => {
-            hash(deps, &["waiting citation", &named, &issuer, &normalize_citation_number(number)])
+            hash_parts(deps, &["waiting citation", &named, &issuer, &normalize_citation_number(number)])
         }
-        None => hash(deps, &["waiting citation", &named, number]),
+        None => hash_parts(deps, &["waiting citation", &named, number]),
     }
 }
 

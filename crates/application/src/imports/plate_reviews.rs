@@ -52,7 +52,7 @@ pub fn decide_plate_review(
         }
         let decision = if belongs_to_driver { "theirs" } else { "not theirs" };
         let entry =
-            actor.entry((payable.kind().into(), item), AuditAction::CitationDecided, deps.clock.now());
+            actor.audit_entry((payable.kind().into(), item), AuditAction::CitationDecided, deps.clock.now());
         Ok(store.audit(&entry.with_after("user_id", &stored.user_id()).with_after("decision", &decision))?)
     })
 }

@@ -76,13 +76,13 @@ fn store_import(deps: &Deps, id: ImportId) -> Result<StoringResult> {
             let tickets = store.imported_tickets(id)?;
             decide_courts_of_imported(store, &tickets)?;
         }
-        let waiting = store.store_waiting(id, now)?;
+        let waiting = store.store_staged_waiting_citations(id, now)?;
         if !store.finish_import(id, stored, now)? {
             return Err(Error::defect(
                 "another process changed the status of an import that is being stored",
             ));
         }
-        store.audit(&entry(&import, stored, waiting, now))?;
+        store.audit(&import_audit_entry(&import, stored, waiting, now))?;
         Ok(StoringResult::Stored)
     })
 }
@@ -148,7 +148,7 @@ fn joined_range(earlier: IdRange, later: IdRange) -> IdRange {
 }
 
 /// Builds the audit entry about a stored import. `waiting` is the number of citations that wait.
-fn entry(
+fn import_audit_entry(
     import: &Import,
     stored: StoredItems,
     waiting: usize,

@@ -92,7 +92,7 @@ pub fn decide_citations(
         return Err(Error::field("ids", format!("Choose 1 to {MAX_DECIDED} citations.")));
     }
     in_transaction(&*deps.database, |store| {
-        let mut locked = store.lock_waiting(ids)?;
+        let mut locked = store.lock_waiting_citations(ids)?;
         // Every decision locks drivers in the same order, so that concurrent decisions can't deadlock.
         locked.sort_by_key(|citation| (citation.candidate, citation.id));
         if decision == (Decision::Accept { are_large_amounts_confirmed: false }) {
@@ -108,20 +108,20 @@ pub fn decide_citations(
             let subject = citation
                 .import
                 .map_or((AuditSubject::User, driver.0), |import| (AuditSubject::Import, import.0));
-            let entry = actor.entry(subject, AuditAction::CitationDecided, deps.clock.now());
+            let entry = actor.audit_entry(subject, AuditAction::CitationDecided, deps.clock.now());
             let entry = entry
                 .with_after("user_id", &driver)
                 .with_after("citation", &citation.citation.as_deref().unwrap_or("none"));
             let entry = entry.with_all_after(citation.source.clone().map(|source| ("source", source)));
             match decision {
                 Decision::Decline => {
-                    store.decline_waiting(citation.id)?;
+                    store.decline_proposed_driver(citation.id)?;
                     store.audit(&entry.with_after("decision", &"not theirs"))?;
                     decided.declined += 1;
                 }
                 Decision::Accept { .. } => {
                     let item = file_citation(deps, store, driver, &citation)?;
-                    store.remove_waiting(citation.id)?;
+                    store.delete_waiting_citation(citation.id)?;
                     store.audit(
                         &entry
                             .with_after("decision", &"theirs")
@@ -139,7 +139,7 @@ pub fn decide_citations(
 fn must_have_no_large_amounts(citations: &[WaitingCitation]) -> Result<()> {
     let is_large = |citation: &&WaitingCitation| {
         let amount = citation.fields.iter().find(|(name, _)| name == "amount");
-        let amount = amount.and_then(|(_, text)| Amount::fixed(text));
+        let amount = amount.and_then(|(_, text)| Amount::parse_number(text));
         citation.candidate.is_some() && amount.is_some_and(|amount| amount > CONFIRM_ABOVE)
     };
     match citations.iter().filter(is_large).count() {
@@ -210,7 +210,7 @@ fn link_to_source(
     let Some((source, number)) = source_of(deps, citation).zip(citation.citation.as_ref()) else {
         return Ok(());
     };
-    let Some(owed) = Amount::fixed(details.amount()).filter(|owed| *owed > Money::ZERO) else {
+    let Some(owed) = Amount::parse_number(details.amount()).filter(|owed| *owed > Money::ZERO) else {
         return Ok(());
     };
     let plate = citation.plate.as_ref();
@@ -273,7 +273,7 @@ fn find_item_filed_by_hand(
     details: &ItemDetails,
 ) -> Result<Option<i32>> {
     let contents = comparable_contents_of(driver, details);
-    let mut same_items = store.items_of_days(citation.kind, &[(driver, details.date())])?;
+    let mut same_items = store.items_by_driver_and_day(citation.kind, &[(driver, details.date())])?;
     same_items.retain(|item| contents_of_filed_item(citation.kind, item) == contents);
     if citation.citation.is_some() {
         return Ok(same_items.iter().find(|item| !item.has_citation).map(|item| item.id));
@@ -300,5 +300,5 @@ fn details_of(deps: &Deps, citation: &WaitingCitation, today: NaiveDate) -> Resu
         |name: &str, text: &str| !text.is_empty() || !["citation_number", "issuer"].contains(&name);
     let stored = citation.fields.iter().filter(|(name, text)| is_stored(name, text));
     let draft = stored.fold(draft, |draft, (name, text)| draft.with(name, text.as_str()));
-    draft.check(today, None).map_err(|_| Error::defect("a citation to review is no longer valid"))
+    draft.validate(today, None).map_err(|_| Error::defect("a citation to review is no longer valid"))
 }

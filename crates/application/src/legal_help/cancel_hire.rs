@@ -79,7 +79,7 @@ fn cancel_and_refund(
     }
     let refund =
         insert_end_refund(deps, store, payment.as_ref(), EndRefund::full(RefundReason::HireCancelled))?;
-    store.audit(&entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
+    store.audit(&cancellation_audit_entry(deps, actor, &hire, payment.map(|(_, left)| left)))?;
     if !is_over {
         let kind = if actor.is_admin() { CaseEventKind::StaffEnded } else { CaseEventKind::DriverEnded };
         record(deps, store, case, CaseChange::by(actor, kind))?;
@@ -102,17 +102,22 @@ fn refund_decided(
     if let Some(refund_payer) = payer.refund_payer() {
         return Ok(pay_guarantee(deps, store, actor, case, locked, (payer, refund_payer))?.1);
     }
-    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::HireCancelled, now);
+    let entry = actor.audit_entry((AuditSubject::LawyerHire, case.id.0), AuditAction::HireCancelled, now);
     store.audit(&entry.with_after("step", &case.step).with_after("refunded", &locked.1))?;
     let refund = insert_end_refund(deps, store, Some(locked), EndRefund::full(RefundReason::HireCancelled))?;
     refund.ok_or(Error::PriceRefunded)
 }
 
 /// Builds the audit entry about a canceled hire. `refunded` is the refunded amount, if any.
-fn entry(deps: &Deps, actor: &Actor, hire: &LawyerHire, refunded: Option<Money>) -> AuditEntry {
+fn cancellation_audit_entry(
+    deps: &Deps,
+    actor: &Actor,
+    hire: &LawyerHire,
+    refunded: Option<Money>,
+) -> AuditEntry {
     let refunded = refunded.map(|amount| ("refunded", amount.to_string()));
     actor
-        .entry((AuditSubject::LawyerHire, hire.id.0), AuditAction::HireCancelled, deps.clock.now())
+        .audit_entry((AuditSubject::LawyerHire, hire.id.0), AuditAction::HireCancelled, deps.clock.now())
         .changed("status", &hire.status, &HireStatus::Cancelled)
         .with_all_after(refunded)
 }

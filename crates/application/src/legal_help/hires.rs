@@ -115,7 +115,7 @@ pub fn set_status(
         let closes_or_reopens = hire.status.is_open() != new_status.is_open();
         let is_solved = if closes_or_reopens { !new_status.is_open() } else { hire.is_solved };
         let changed = store.set_hire_solved(id, is_solved)?.ok_or(Error::NotFound)?;
-        let entry = actor.entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
+        let entry = actor.audit_entry((SUBJECT, id.0), AuditAction::HireChanged, deps.clock.now());
         let entry = entry.changed("status", &hire.status, &new_status).with_after("step", &case.step);
         store.audit(&with_solved_change(entry, hire.is_solved, is_solved))?;
         enqueue_status_texts(deps, store, hire.user_id, CaseKind::Hire, new_status.as_str())?;
@@ -140,9 +140,9 @@ fn end_matched(
     let refund = refund_at_end(deps, store, &hire, &case)?;
     let note = format!("Staff set the status {new_status}.");
     let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&note));
-    let (case, refund) = ending::end(deps, store, (case, payment), change, refund)?;
+    let (case, refund) = ending::end_and_refund(deps, store, (case, payment), change, refund)?;
     let changed = store.hire(hire.id)?.ok_or(Error::NotFound)?;
-    let entry = actor.entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());
+    let entry = actor.audit_entry((SUBJECT, hire.id.0), AuditAction::HireChanged, deps.clock.now());
     let entry = entry.changed("status", &hire.status, &changed.status).with_after("step", &case.step);
     store.audit(&with_solved_change(entry, hire.is_solved, changed.is_solved))?;
     Ok((changed, refund))

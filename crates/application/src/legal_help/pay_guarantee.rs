@@ -30,7 +30,7 @@ pub(super) fn pay_guarantee(
     (payer, refund_payer): (GuaranteePayer, RefundPayer),
 ) -> Result<(Case, RefundId)> {
     let subject = (AuditSubject::LawyerHire, case.id.0);
-    let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
+    let entry = actor.audit_entry(subject, AuditAction::CaseChanged, deps.clock.now());
     store.audit(&entry.with_after("money_back", &locked.1).with_after("paid_by", &payer))?;
     let case = record(deps, store, case, CaseChange::by(actor, CaseEventKind::MoneyBack))?;
     allocate_fee_of(deps, store, case.id)?;

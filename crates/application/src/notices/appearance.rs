@@ -27,7 +27,7 @@ pub fn set_appearance_needed(deps: &Deps, actor: &Actor, ticket: TicketId, is_ne
         let now = deps.clock.now();
         store.set_appearance_waiver(ticket, (!is_needed).then_some((actor.id(), now)))?;
         let entry = actor
-            .entry((AuditSubject::Ticket, ticket.0), AuditAction::AppearanceChanged, now)
+            .audit_entry((AuditSubject::Ticket, ticket.0), AuditAction::AppearanceChanged, now)
             .with_after("user_id", &user);
         store.audit(&entry.with_after("must_appear", &is_needed)).map_err(Error::from)
     })

@@ -55,8 +55,8 @@ pub fn compose(
     match kind {
         NoticeKind::Code => Ok(None),
         NoticeKind::News if !user.has_items_ready() => Ok(None),
-        NoticeKind::Change => changes(store, user, notice, now),
-        NoticeKind::News => news(store, user, day),
+        NoticeKind::Change => compose_changes(store, user, notice, now),
+        NoticeKind::News => compose_news(store, user, day),
         NoticeKind::Reminder | NoticeKind::CourtDay => {
             let mut coming = upcoming_dates(kind, day, load_upcoming_dates(store, user, day, now)?);
             fill_citations(
@@ -71,7 +71,7 @@ pub fn compose(
 /// Composes a notice about changed dates. For a removed ticket, the notice says whether the driver
 /// must still appear in court. Court dates at which the driver doesn't have to appear are left out.
 /// Returns `None` if no change is left to report.
-fn changes(
+fn compose_changes(
     store: &mut dyn Store,
     user: &User,
     notice: &Notice,
@@ -175,7 +175,7 @@ fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState
 
 /// Composes the message about new items and items whose amount increased. Returns `None` if there
 /// is no such item.
-fn news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
+fn compose_news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Option<Message>> {
     let (changes, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
     let news = changes.into_iter().filter_map(|changes| {
         let open = open.iter().find(|open| open.item == changes.item)?;
@@ -225,6 +225,7 @@ fn keep_open<T: HasStanding>(
     open.map(move |(item, facts)| convert(item, &facts))
 }
 
+/// Collects the fields of a ticket that reminders need.
 fn open_ticket_item(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Ticket(ticket.id),
@@ -241,6 +242,7 @@ fn open_ticket_item(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
     }
 }
 
+/// Collects the fields of a parking ticket that reminders need.
 fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Parking(parking.id),
@@ -257,6 +259,7 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
     }
 }
 
+/// Collects the fields of a toll that reminders need.
 fn open_toll_item(toll: Toll, facts: &StandingFacts) -> OpenItem {
     OpenItem {
         item: Payable::Toll(toll.id),

@@ -103,7 +103,7 @@ pub fn solve_reply(deps: &Deps, actor: &Actor, id: ReplyId, verdict: ReplyDecisi
             ReplyDecision::Resume => "go_on",
         };
         let entry = actor
-            .entry((AuditSubject::NoticeReply, id.0), AuditAction::ReplySolved, now)
+            .audit_entry((AuditSubject::NoticeReply, id.0), AuditAction::ReplySolved, now)
             .with_after("verdict", &word);
         let entry = match &reply.user_id {
             Some(user) => entry.with_after("user_id", user),

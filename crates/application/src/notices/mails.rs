@@ -301,6 +301,7 @@ impl EmailDeps {
         )
     }
 
+    /// Composes a plain-text email with a greeting and the support phone number.
     pub(super) fn email(&self, recipient: AdmittedEmail, subject: &str, text: &str) -> OutgoingEmail {
         recipient.email(subject, format!("Hello,\n\n{text}\n\nLanewise support: {}\n", self.support_phone))
     }

@@ -29,6 +29,7 @@ pub struct ReminderSettings {
     pub calendar_since: Option<DateTime<Utc>>,
 }
 
+/// Returns the caller's phone numbers, choices of messages and other notification settings.
 pub fn reminder_settings(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<ReminderSettings> {
     let user = actor.id();
     Ok(ReminderSettings {
@@ -85,7 +86,7 @@ pub fn resend_code(deps: &Deps, actor: &Actor, id: TextNotificationId) -> Result
 pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: &str) -> Result<TextNumber> {
     let (number, known) = in_transaction(&*deps.database, |store| {
         let number = find_own_number(store, actor, id)?;
-        Ok::<_, Error>((number, store.lock_code(id)?))
+        Ok::<_, Error>((number, store.lock_confirmation_code(id)?))
     })?;
     if number.confirmed_at.is_some() {
         return Ok(number);
@@ -105,12 +106,12 @@ pub fn confirm_number(deps: &Deps, actor: &Actor, id: TextNotificationId, code: 
     )?;
     let is_correct = in_transaction(&*deps.database, |store| {
         let now = deps.clock.now();
-        let Some(current) = store.lock_code(id)? else { return Ok(false) };
+        let Some(current) = store.lock_confirmation_code(id)? else { return Ok(false) };
         if current.hash == hash && current.tries < MAX_CODE_TRIES && now < current.expires_at {
             store.confirm_number(id, now)?;
             return Ok(true);
         }
-        store.count_wrong_number_code(id)?;
+        store.count_wrong_confirmation_code(id)?;
         Ok::<_, Error>(false)
     })?;
     if !is_correct {

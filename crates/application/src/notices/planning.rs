@@ -66,7 +66,7 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
             }
             let mut after = UserId(0);
             while let Some(last) = in_transaction(&*deps.database, |store| {
-                store.plan_day(&plan, after, PAGE).map_err(Error::from)
+                store.plan_messages_for_day(&plan, after, PAGE).map_err(Error::from)
             })? {
                 after = last;
                 pages += 1;

@@ -138,13 +138,13 @@ fn handle_reply(deps: &Deps, store: &mut dyn Store, call: &TextWebhookCall) -> R
         }
         ReplyMeaning::Help | ReplyMeaning::CannotCome | ReplyMeaning::Other => {}
     }
-    Ok(answer(meaning, state))
+    Ok(answer_to_reply(meaning, state))
 }
 
 /// Returns what Lanewise texts back to a driver's reply, if anything. `state` says whether texts to the
 /// number are stopped or paused; `None` if they are neither. The provider itself answers STOP, START and
 /// HELP. A stopped number gets no reply.
-const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
+const fn answer_to_reply(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'static str> {
     if matches!(state, Some(PhoneState::Stopped)) {
         return None;
     }
@@ -161,6 +161,7 @@ const fn answer(meaning: ReplyMeaning, state: Option<PhoneState>) -> Option<&'st
     }
 }
 
+/// Whether a reply consists of the word "yes", ignoring case and punctuation at its end.
 fn is_yes(body: &str) -> bool {
     body.trim().trim_end_matches(['.', '!']).eq_ignore_ascii_case("yes")
 }

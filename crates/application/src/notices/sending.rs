@@ -52,17 +52,17 @@ fn try_text(deps: &Deps, texts: &TextSender, id: NoticeId) -> Result<Outcome> {
         (NoticeStatus::Planned, Some(phone), _) => send_to_provider(deps, texts, &notice, phone),
         // A confirmation code may be sent twice, because the second code replaces the first.
         (NoticeStatus::Sending, Some(phone), None) => {
-            end(deps, &notice, NoticeStatus::Planned, None)?;
+            end_notice(deps, &notice, NoticeStatus::Planned, None)?;
             send_to_provider(deps, texts, &notice, phone)
         }
         (NoticeStatus::Sending, Some(phone), Some(body)) => {
             match texts.was_sent(phone, body, notice.due_at) {
                 Ok(true) => {
-                    end(deps, &notice, NoticeStatus::Sent, None)?;
+                    end_notice(deps, &notice, NoticeStatus::Sent, None)?;
                     Ok(Outcome::Done)
                 }
                 Ok(false) => {
-                    end(deps, &notice, NoticeStatus::Planned, None)?;
+                    end_notice(deps, &notice, NoticeStatus::Planned, None)?;
                     send_to_provider(deps, texts, &notice, phone)
                 }
                 Err(TextError::CircuitOpen(wait)) => Ok(circuit_open(wait)),
@@ -83,10 +83,14 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
         }
     };
     let Some((to, text)) = text else { return Ok(Outcome::Done) };
-    tracing::info!(notice = notice.id.0, segments = sms::segments(&text), "sending a text to the provider");
+    tracing::info!(
+        notice = notice.id.0,
+        segments = sms::count_segments(&text),
+        "sending a text to the provider"
+    );
     match texts.send(&*deps.database, &to, &text, Some(&notice.id.to_string())) {
         Ok(()) => {
-            end(deps, notice, NoticeStatus::Sent, None)?;
+            end_notice(deps, notice, NoticeStatus::Sent, None)?;
             Ok(Outcome::Done)
         }
         Err(TextError::Refused(reason)) => {
@@ -100,11 +104,11 @@ fn send_to_provider(deps: &Deps, texts: &TextSender, notice: &Notice, phone: &st
             Ok(Outcome::Done)
         }
         Err(error @ TextError::Unavailable(_)) => {
-            end(deps, notice, NoticeStatus::Planned, None)?;
+            end_notice(deps, notice, NoticeStatus::Planned, None)?;
             Ok(Outcome::Unreachable(error.to_string()))
         }
         Err(TextError::CircuitOpen(wait)) => {
-            end(deps, notice, NoticeStatus::Planned, None)?;
+            end_notice(deps, notice, NoticeStatus::Planned, None)?;
             Ok(circuit_open(wait))
         }
         Err(error @ TextError::Lost(_)) => Ok(Outcome::InDoubt(RECHECK_AFTER, error.to_string())),
@@ -122,8 +126,8 @@ fn begin_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, St
         let number = number.filter(|number| number.confirmed_at.is_some() && number.state.is_none());
         let (number, message) = match (number, compose_now(store, notice, now)?) {
             (Some(number), Ok((_, message))) => (number, message),
-            (None, Ok(_)) => return skip(store, notice, "Texts to this number are off.", now),
-            (_, Err(reason)) => return skip(store, notice, reason, now),
+            (None, Ok(_)) => return skip_notice(store, notice, "Texts to this number are off.", now),
+            (_, Err(reason)) => return skip_notice(store, notice, reason, now),
         };
         let text = message.text(&deps.public_url);
         admit_and_begin(deps, store, notice, &number, Some(&text), now).map(|to| to.map(|to| (to, text)))
@@ -159,7 +163,12 @@ fn compose_now(
 
 /// Marks a notice as skipped, with the reason. Always returns `None`, so that callers
 /// can return this result.
-fn skip<T>(store: &mut dyn Store, notice: &Notice, reason: &str, now: DateTime<Utc>) -> Result<Option<T>> {
+fn skip_notice<T>(
+    store: &mut dyn Store,
+    notice: &Notice,
+    reason: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<T>> {
     store.end_notice(notice.id, NoticeStatus::Skipped, Some(reason), now)?;
     Ok(None)
 }
@@ -177,7 +186,7 @@ fn admit_and_begin(
     let Some(to) = AdmittedNumber::admit(store, &*deps.tokens, now, number)? else {
         // The reason doesn't say whether the number's limit or the total limit was reached, because
         // an attacker may have requested the text.
-        return skip(store, notice, "Too many texts were sent recently.", now);
+        return skip_notice(store, notice, "Too many texts were sent recently.", now);
     };
     if store.start_notice(notice.id, body, None)? {
         return Ok(Some(to));
@@ -190,11 +199,11 @@ fn admit_and_begin(
 /// code must not be sent.
 fn compose_code_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNumber, String)>> {
     let Some(request) = notice.request_id else {
-        end(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
+        end_notice(deps, notice, NoticeStatus::Skipped, Some("Texts to this number are off."))?;
         return Ok(None);
     };
-    let code = code_from_bytes(deps.tokens.ten_bytes());
-    let salt = deps.tokens.salt();
+    let code = code_from_bytes(deps.tokens.ten_random_bytes());
+    let salt = deps.tokens.new_salt();
     // The hash is slow on purpose, so no database connection is held in the meantime.
     let hash = deps.passwords.hash_with_salt(&code_hash_input(notice, &code), salt, HashPriority::Known)?;
     in_transaction(&*deps.database, |store| {
@@ -202,12 +211,12 @@ fn compose_code_text(deps: &Deps, notice: &Notice) -> Result<Option<(AdmittedNum
         let number = store.text_number(request)?;
         let is_open = |number: &TextNumber| number.state.is_none() && number.confirmed_at.is_none();
         let Some(number) = number.filter(is_open) else {
-            return skip(store, notice, "The code was no longer needed.", now);
+            return skip_notice(store, notice, "The code was no longer needed.", now);
         };
         let Some(to) = admit_and_begin(deps, store, notice, &number, None, now)? else { return Ok(None) };
         let expires_at = now + TimeDelta::minutes(CODE_MINUTES);
-        store.store_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
-        Ok(Some((to, wording::code(&code))))
+        store.store_confirmation_code(request, &SentCode { salt, hash, expires_at, tries: 0 })?;
+        Ok(Some((to, wording::code_text(&code))))
     })
 }
 
@@ -223,7 +232,7 @@ pub(crate) fn code_hash_input_of_request(request: i32, code: &str) -> String {
 }
 
 /// Stores a notice's new status and its reason.
-fn end(deps: &Deps, notice: &Notice, new_status: NoticeStatus, reason: Option<&str>) -> Result<()> {
+fn end_notice(deps: &Deps, notice: &Notice, new_status: NoticeStatus, reason: Option<&str>) -> Result<()> {
     with_store(&*deps.database, |store| {
         store.end_notice(notice.id, new_status, reason, deps.clock.now()).map(|_| ()).map_err(Error::from)
     })
@@ -268,10 +277,10 @@ pub(super) fn send_email_notice(
         }
         let (user, message) = match compose_now(store, &notice, now)? {
             Ok(composed) => composed,
-            Err(reason) => return skip(store, &notice, reason, now),
+            Err(reason) => return skip_notice(store, &notice, reason, now),
         };
         if user.verified.email.is_none() {
-            return skip(store, &notice, "The email address isn’t confirmed.", now);
+            return skip_notice(store, &notice, "The email address isn’t confirmed.", now);
         }
         let Some(to) = admit(deps, store, EmailRecipient::of(&user))? else { return Ok(None) };
         let token = deps.tokens.new_token();
@@ -300,7 +309,7 @@ pub(super) fn send_email_notice(
         }
         Err(MailError::CircuitOpen(wait)) => (NoticeStatus::Planned, None, circuit_open(wait)),
     };
-    end(deps, &notice, to, reason)?;
+    end_notice(deps, &notice, to, reason)?;
     Ok(outcome)
 }
 

@@ -70,7 +70,7 @@ pub fn list_open_money_problems(store: &mut dyn Store, actor: &Actor) -> Result<
         refunds,
         events: store.unread_events(MAX_ROWS)?,
         orphans: store.orphan_intents(MAX_ROWS)?,
-        closed: store.resolved_problems(MAX_CLOSED)?,
+        closed: store.resolved_money_problems(MAX_CLOSED)?,
     })
 }
 
@@ -102,12 +102,12 @@ pub fn resolve_problem(
     actor.must_be_admin()?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        if !store.has_problem(subject)? {
+        if !store.has_money_problem(subject)? {
             return Err(Error::NotFound);
         }
         let closed = store.resolve_problem(subject, note, actor.id(), now)?;
         let closed = closed.ok_or(Error::ChangedMeanwhile(None))?;
-        let entry = actor.entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
+        let entry = actor.audit_entry((SUBJECT, closed.id), AuditAction::AttentionClosed, now);
         let kind = closed.subject.kind.as_str();
         store.audit(
             &entry

@@ -9,7 +9,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::payments::settlement::{PaymentOutcome, find_outcome, settle_now};
-use crate::payments::start_payment::set_processing;
+use crate::payments::start_payment::set_payment_processing;
 
 /// Returns the transaction of a succeeded payment. Settles the payment first if it isn't settled
 /// yet. Repeated calls return the same record.
@@ -24,7 +24,7 @@ pub fn confirm_item_payment(
     actor: &Actor,
     intent_id: Option<&str>,
 ) -> Result<PaymentTransaction> {
-    match confirm(deps, actor, intent_id)? {
+    match outcome_of_intent(deps, actor, intent_id)? {
         PaymentOutcome::Transaction(transaction) => Ok(transaction),
         PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
         PaymentOutcome::Hire(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
@@ -38,7 +38,7 @@ pub fn confirm_item_payment(
 /// The same errors as [`confirm_item_payment`], except that `NotPaid` is returned for payments that
 /// aren't for a lawyer.
 pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<LawyerHire> {
-    match confirm(deps, actor, intent_id)? {
+    match outcome_of_intent(deps, actor, intent_id)? {
         PaymentOutcome::Hire(hire) => Ok(hire),
         PaymentOutcome::ToRefund(reason) => Err(Error::MoneyGoesBack(reason)),
         PaymentOutcome::Transaction(_) | PaymentOutcome::NotOurs => Err(Error::NotPaid),
@@ -48,7 +48,7 @@ pub fn confirm_hire_payment(deps: &Deps, actor: &Actor, intent_id: Option<&str>)
 /// Returns the outcome of the payment with this intent. The payment must be the caller's, unless
 /// the caller is staff. The error is the same for an unknown intent and for another driver's
 /// intent, so callers can't find out which ids exist.
-fn confirm(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
+fn outcome_of_intent(deps: &Deps, actor: &Actor, intent_id: Option<&str>) -> Result<PaymentOutcome> {
     let intent_id = intent_id.ok_or(Error::NotPaid)?;
     let payment =
         with_store(&*deps.database, |store| store.payment_by_intent(intent_id).map_err(Error::from))?
@@ -74,7 +74,7 @@ pub fn refresh_payment(deps: &Deps, payment: &Payment) -> Result<PaymentOutcome>
     match intent.status {
         IntentStatus::Succeeded => settle_now(deps, payment, &intent),
         IntentStatus::Processing => {
-            set_processing(deps, payment, true)?;
+            set_payment_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)
         }
         IntentStatus::Open | IntentStatus::Cancelled => Err(Error::NotPaid),

@@ -51,7 +51,7 @@ fn remaining_wait(
     account: DeclineCount,
     address: DeclineCount,
 ) -> Result<Option<u64>> {
-    let has_paid = address.times > 0 && store.has_paid(driver)?;
+    let has_paid = address.times > 0 && store.has_settled_payment(driver)?;
     let remaining = wait_left(account, address, has_paid, deps.clock.now());
     Ok(remaining
         .and_then(|remaining| u64::try_from(remaining.num_seconds()).ok())
@@ -92,7 +92,7 @@ pub fn sync_declines(deps: &Deps, payment: &Payment) -> Result<()> {
         }
         let now = deps.clock.now();
         let since = now - COUNTED_FOR;
-        let asker = store.payment_address(payment.id)?.unwrap_or_default();
+        let asker = store.payment_ip_address(payment.id)?.unwrap_or_default();
         let account = store.count_declines_of_account(payment.user_id, since)?;
         let address = store.count_declines_of_address(&asker, since)?;
         let mut is_tested = remaining_wait(deps, store, payment.user_id, account, address)?.is_some();

@@ -24,7 +24,7 @@ pub fn list_transactions(
     filter: &HistoryFilter,
     page: Page,
 ) -> Result<Paged<PaidItem>> {
-    check_may_see(store, actor, user)?;
+    check_may_see_payments(store, actor, user)?;
     Ok(store.paid_items(user, filter, page)?)
 }
 
@@ -43,7 +43,7 @@ pub struct YearTotal {
 /// # Errors
 /// The same errors as [`list_transactions`].
 pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<YearTotal> {
-    check_may_see(store, actor, user)?;
+    check_may_see_payments(store, actor, user)?;
     let year = deps.clock.now().with_timezone(&BUSINESS_ZONE).year();
     let start_of_year = |year| {
         chrono::NaiveDate::from_yo_opt(year, 1).map(|day| start_of(day, BUSINESS_ZONE)).ok_or(Error::NotFound)
@@ -56,7 +56,7 @@ pub fn total_this_year(deps: &Deps, store: &mut dyn Store, actor: &Actor, user: 
 
 /// Checks that the caller may see the user's payments: the caller is the user, or is staff
 /// and the user exists.
-fn check_may_see(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
+fn check_may_see_payments(store: &mut dyn Store, actor: &Actor, user: UserId) -> Result<()> {
     actor.must_be_user_or_staff(user)?;
     if actor.id() == user {
         return Ok(());

@@ -48,7 +48,7 @@ pub struct PreparedFile {
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`]
 /// for lawyers, and for staff who ask for messages.
-pub fn prepare(
+pub fn prepare_my_file(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -64,13 +64,13 @@ pub fn prepare(
     if let Some(entry) = actor.audit_entry_if_staff(driver, item.subject(), AuditAction::FileRead, now) {
         store.audit(&entry.with_after("document", &"my_file"))?;
     }
-    let (label, mut sections) = facts(deps, store, actor, item)?;
-    for payment in payments(store, driver, item)? {
+    let (label, mut sections) = facts_of_item(deps, store, actor, item)?;
+    for payment in payments_for_item(store, driver, item)? {
         sections.push(payment_section(&payment, now));
     }
     let photos = store.item_files(item)?;
     let key = existing_key(deps, store, driver)?;
-    let messages = if with_messages { Some(messages(deps, store, driver, item)?) } else { None };
+    let messages = if with_messages { Some(messages_of_cases(deps, store, driver, item)?) } else { None };
     let number = format!("{}-{}", item.kind, item.id);
     let document = MyFile { number, label, sections, attachments: vec![], messages, made_at: now };
     Ok(PreparedFile { document, photos, key })
@@ -81,10 +81,10 @@ pub fn prepare(
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.
-pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
+pub fn print_my_file(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
     let PreparedFile { mut document, photos, key } = prepared;
     if let Some(key) = &key {
-        let attachments = photos.iter().map(|file| attachment(deps, key, file));
+        let attachments = photos.iter().map(|file| decrypt_attachment(deps, key, file));
         document.attachments = attachments.collect::<Result<_>>()?;
     }
     let pdf = deps.receipts.print_my_file(&document).map_err(|error| Error::Defect(Box::new(error)))?;
@@ -92,7 +92,7 @@ pub fn print(deps: &Deps, prepared: PreparedFile) -> Result<(String, Vec<u8>)> {
 }
 
 /// Decrypts a photo's name and reduced image, and adds a caption and the original's hash.
-fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
+fn decrypt_attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAttachment> {
     let by = if file.is_from_staff { "Lanewise" } else { "the driver" };
     let sha256 = file.original.as_ref().map(|original| &original.sha256);
     Ok(MyFileAttachment {
@@ -108,7 +108,7 @@ fn attachment(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<MyFileAt
 }
 
 /// Returns the item's label, and the document's sections with the item's facts and dates.
-fn facts(
+fn facts_of_item(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -167,6 +167,7 @@ fn ticket_sections(found: &WithStanding<Ticket>) -> Vec<MyFileSection> {
     vec![section("Traffic ticket", facts), section("Dates", dates)]
 }
 
+/// Returns the sections with a parking ticket's facts and dates.
 fn parking_sections(found: &WithStanding<Parking>) -> Vec<MyFileSection> {
     let parking = &found.item;
     let filed = &parking.filed;
@@ -182,6 +183,7 @@ fn parking_sections(found: &WithStanding<Parking>) -> Vec<MyFileSection> {
     vec![section("Parking ticket", facts), section("Dates", dates)]
 }
 
+/// Returns the sections with a toll's facts and dates.
 fn toll_sections(found: &WithStanding<Toll>) -> Vec<MyFileSection> {
     let toll = &found.item;
     let filed = &toll.filed;
@@ -213,6 +215,7 @@ fn section(title: impl Into<String>, rows: Rows) -> MyFileSection {
     MyFileSection { title: title.into(), rows }
 }
 
+/// Returns a row for each known value: the citation number and the issuer.
 fn citation_rows(number: Option<&String>, issuer: Option<&String>) -> Rows {
     let number = number.map(|number| ("Citation number", number.clone()));
     let issuer = issuer.map(|issuer| ("Issued by", issuer.clone()));
@@ -280,7 +283,7 @@ fn paid_row(is_paid: bool, paid_at: Option<String>) -> Option<(&'static str, Str
 
 /// Returns the payments for an item, newest first. For a ticket, the payments for its lawyers follow. Returns
 /// at most [`MAX_PER_KIND`] of each kind.
-fn payments(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
+fn payments_for_item(store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<PaidItem>> {
     let kinds: &[PayableKind] = match item.kind {
         ItemKind::Ticket => &[PayableKind::Ticket, PayableKind::Lawyer],
         ItemKind::Parking => &[PayableKind::Parking],
@@ -328,7 +331,12 @@ fn payment_section(payment: &PaidItem, now: DateTime<Utc>) -> MyFileSection {
 
 /// Returns the messages of all cases of a ticket, oldest first. Parking tickets and
 /// tolls have no messages.
-fn messages(deps: &Deps, store: &mut dyn Store, driver: UserId, item: ItemId) -> Result<Vec<MyFileMessage>> {
+fn messages_of_cases(
+    deps: &Deps,
+    store: &mut dyn Store,
+    driver: UserId,
+    item: ItemId,
+) -> Result<Vec<MyFileMessage>> {
     let mut cases = store.cases_of_driver(driver)?;
     cases.retain(|case| item.kind == ItemKind::Ticket && case.ticket_id == Some(TicketId(item.id)));
     cases.sort_by_key(|case| case.id);

@@ -91,10 +91,10 @@ pub(in crate::payments) fn transaction_receipt(
         read_money_state(store, transaction.payment_id, otherwise)?;
     let item = item(store, transaction.payable, transaction.violation_type)?;
     Ok(Receipt {
-        trail: trail(store, transaction.payment_id, status)?,
+        trail: money_trail(store, transaction.payment_id, status)?,
         number: receipt_number(transaction.id, transaction.created_at, BUSINESS_ZONE),
         confirmation_number: transaction.confirmation_number,
-        payer: payer(store, transaction.user_id)?,
+        payer: name_of_payer(store, transaction.user_id)?,
         card,
         item,
         amount: transaction.amount,
@@ -119,7 +119,7 @@ fn hire_receipt(store: &mut dyn Store, hire: LawyerHire) -> Result<Receipt> {
     Ok(Receipt {
         number: hire_receipt_number(hire.id, hire.created_at, BUSINESS_ZONE),
         confirmation_number: hire.confirmation_number,
-        payer: payer(store, hire.user_id)?,
+        payer: name_of_payer(store, hire.user_id)?,
         card,
         item,
         amount: hire.amount,
@@ -174,7 +174,7 @@ fn read_money_state(
 
 /// Returns the stages of a payment's money on its way to the authority. Returns `None` without a
 /// payment, or if `status` means that no authority gets the money.
-fn trail(
+fn money_trail(
     store: &mut dyn Store,
     payment: Option<PaymentId>,
     status: ReceiptStatus,
@@ -184,7 +184,7 @@ fn trail(
 }
 
 /// Returns the name of the driver who paid, or the driver's email if no name is stored.
-fn payer(store: &mut dyn Store, user: UserId) -> Result<String> {
+fn name_of_payer(store: &mut dyn Store, user: UserId) -> Result<String> {
     let user = store.user(user)?.ok_or_else(|| Error::defect("a payment has no driver"))?;
     Ok(user.full_name.unwrap_or(user.email))
 }

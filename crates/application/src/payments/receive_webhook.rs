@@ -20,7 +20,7 @@ pub fn verify_webhook(deps: &Deps, body: &[u8], signature: &str) -> Result<Optio
             return Err(Error::BadSignature);
         }
     };
-    let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_events(&[&event.id])?))?;
+    let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_event_ids(&[&event.id])?))?;
     Ok(known.is_empty().then_some(event))
 }
 

@@ -67,7 +67,7 @@ pub(in crate::payments) fn resettle(
     payment: &mut Payment,
     event: PaymentEvent,
 ) -> Result<Settlement> {
-    let settlement = decide(store, payment)?;
+    let settlement = decide_settlement(store, payment)?;
     match settlement {
         Settlement::Pays { excess, .. } => {
             change_payment_status(deps, store, payment, event, PaymentStatus::Settled)?;
@@ -90,7 +90,7 @@ pub(in crate::payments) fn resettle(
 }
 
 /// Decides whether a payment's returned money pays for its item or hire, or must be refunded.
-fn decide(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
+fn decide_settlement(store: &mut dyn Store, payment: &Payment) -> Result<Settlement> {
     let refunds = store.refunds_of(payment.id)?;
     let has_record = match payment.payable {
         Payable::Lawyer(_) => match store.hire_of_payment(payment.id)? {

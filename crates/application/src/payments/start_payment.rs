@@ -59,7 +59,7 @@ pub fn start_payment(
     payable: Payable,
     shown_amount: Money,
 ) -> Result<StartedPayment> {
-    start(deps, actor, payable, shown_amount, false)
+    start_with_retries(deps, actor, payable, shown_amount, false)
 }
 
 /// Starts a payment like [`start_payment`], even for a ticket that a lawyer works on. The driver
@@ -73,13 +73,13 @@ pub fn start_payment_despite_lawyer(
     payable: Payable,
     shown_amount: Money,
 ) -> Result<StartedPayment> {
-    start(deps, actor, payable, shown_amount, true)
+    start_with_retries(deps, actor, payable, shown_amount, true)
 }
 
-/// Calls [`plan`] and [`advance`]. Repeats both calls, up to [`ROUNDS`] times, if the payment
+/// Calls [`plan_payment`] and [`advance_intent`]. Repeats both calls, up to [`ROUNDS`] times, if the payment
 /// changed in the meantime. `is_despite_lawyer` says whether the driver confirmed paying although a
 /// lawyer works on the ticket.
-fn start(
+fn start_with_retries(
     deps: &Deps,
     actor: &Actor,
     payable: Payable,
@@ -88,13 +88,13 @@ fn start(
 ) -> Result<StartedPayment> {
     for round in 0..ROUNDS {
         let (payment, due) = in_transaction(&*deps.database, |store| {
-            let planned = plan(deps, store, actor, payable, shown_amount, is_despite_lawyer)?;
+            let planned = plan_payment(deps, store, actor, payable, shown_amount, is_despite_lawyer)?;
             if round == 0 {
                 audit_staff_start(deps, store, actor, &planned.0)?;
             }
             Ok::<_, Error>(planned)
         })?;
-        if let Some(started_payment) = advance(deps, &payment, due)? {
+        if let Some(started_payment) = advance_intent(deps, &payment, due)? {
             return Ok(started_payment);
         }
     }
@@ -123,7 +123,7 @@ fn audit_staff_start(deps: &Deps, store: &mut dyn Store, actor: &Actor, payment:
 /// Checks the amount due and stores the payment, without calling the provider. Returns the
 /// payment and the amount due. Locks the item, so that concurrent browser tabs wait for each
 /// other and get the same payment.
-fn plan(
+fn plan_payment(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -179,8 +179,10 @@ fn plan(
         user_id: item.user_id,
         payable,
         amount: due,
-        idempotency_key: deps.tokens.idempotency_key(),
-        confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_bytes()).as_str().to_owned(),
+        idempotency_key: deps.tokens.new_idempotency_key(),
+        confirmation_number: ConfirmationNumber::from_random(deps.tokens.ten_random_bytes())
+            .as_str()
+            .to_owned(),
         is_despite_lawyer: is_ticket.then_some(is_despite_lawyer),
         created_at: now,
     })?;
@@ -211,11 +213,11 @@ fn must_be_offered(deps: &Deps, store: &mut dyn Store, ticket: TicketId, driver:
 }
 
 /// Creates, fetches or cancels the payment's intent. `due` is the amount due. Returns `None` if the caller
-/// must call [`plan`] again.
-fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
+/// must call [`plan_payment`] again.
+fn advance_intent(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedPayment>> {
     let intent = match payment.provider_intent_id.as_deref().filter(|_| payment.status == PaymentStatus::Open)
     {
-        None => create(deps, payment)?,
+        None => create_intent(deps, payment)?,
         Some(id) => read_or_cancel_intent(deps, payment, id, due)?,
     };
     let Some(intent) = intent else { return Ok(None) };
@@ -226,7 +228,7 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
             PaymentOutcome::NotOurs => Err(Error::NotPaid),
         },
         IntentStatus::Processing => {
-            set_processing(deps, payment, true)?;
+            set_payment_processing(deps, payment, true)?;
             Err(Error::PaymentProcessing)
         }
         IntentStatus::Cancelled => {
@@ -239,8 +241,8 @@ fn advance(deps: &Deps, payment: &Payment, due: Money) -> Result<Option<StartedP
 }
 
 /// Stores whether the driver's bank is processing a payment. Until the bank is done, the item isn't due.
-pub fn set_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
-    with_store(&*deps.database, |store| Ok(store.set_processing(payment.id, is_processing)?))
+pub fn set_payment_processing(deps: &Deps, payment: &Payment, is_processing: bool) -> Result<()> {
+    with_store(&*deps.database, |store| Ok(store.set_payment_processing(payment.id, is_processing)?))
 }
 
 /// Returns the data for the card form; `None` if the intent's client secret is unknown.
@@ -254,7 +256,7 @@ fn started_payment(payment: &Payment, intent: Intent) -> Option<StartedPayment> 
 
 /// Creates the payment's intent at the provider, with the payment's idempotency key. Returns `None` if the
 /// payment was paid, canceled or abandoned in the meantime, so that the page doesn't get the intent.
-fn create(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
+fn create_intent(deps: &Deps, payment: &Payment) -> Result<Option<Intent>> {
     let answer = deps.gateway.create_intent(&IntentRequest {
         idempotency_key: payment.idempotency_key.clone(),
         payment_id: payment.id,

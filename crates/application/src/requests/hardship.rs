@@ -59,7 +59,7 @@ pub fn send_hardship_request(
         }
         let fine = Some(found.fine).filter(|_| !found.item_standing.is_estimated);
         let today = day_of(now, zone_of(actor.user.state));
-        let need = Need::check(answers.need, answers.amount, answers.pay_by, fine, today)
+        let need = Need::validate(answers.need, answers.amount, answers.pay_by, fine, today)
             .map_err(|(field, sentence)| Error::field(field, sentence))?;
         if store.lock_open_hardship_request(item)?.is_some() {
             return Err(Error::HardshipRequestOpen);
@@ -130,7 +130,7 @@ pub fn answer(
         store.answer_hardship_request(&stored, &HardshipAnswer { text, answered_at })?;
         // The audit entry doesn't contain the answer, because personal data could never be removed
         // from an audit entry.
-        let entry = actor.entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
+        let entry = actor.audit_entry(stored.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.with_after("request", &id))?;
         enqueue(deps, store, &QueuedEmail::HardshipAnswered(id))?;
         let answered = store.hardship_request(id)?.ok_or(Error::NotFound)?;

@@ -194,7 +194,8 @@ fn reencrypt_old_values(database: &dyn Database, vault: &dyn Vault) -> Result<Re
                     continue;
                 };
                 let sealed = vault.seal(value.user, &plain);
-                let replaced = with_store(database, |store| store.replace_sealed(kind, value, &sealed))?;
+                let replaced =
+                    with_store(database, |store| store.replace_sealed_value(kind, value, &sealed))?;
                 let count = match kind {
                     SealedKind::Digits => &mut pass.digits,
                     SealedKind::SecondFactors => &mut pass.second_factors,

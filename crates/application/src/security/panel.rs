@@ -166,6 +166,7 @@ impl DatabaseFacts {
         }
     }
 
+    /// Returns the state of the connection that read the facts.
     #[must_use]
     pub fn connection(&self) -> &ConnectionState {
         &self.connection
@@ -307,7 +308,8 @@ pub fn block_address(deps: &Deps, actor: &Actor, ip: &str, reason: &str, hours: 
     in_transaction(&*deps.database, |store| {
         let id = store.block_address(&block)?;
         store.audit(
-            &entry(deps, actor, AuditAction::AddressBlocked, id).with_all_after(block_fields(&block)),
+            &block_audit_entry(deps, actor, AuditAction::AddressBlocked, id)
+                .with_all_after(block_fields(&block)),
         )?;
         Ok::<_, Error>(())
     })?;
@@ -326,7 +328,8 @@ pub fn unblock_address(deps: &Deps, actor: &Actor, ip: &str) -> Result<()> {
         let (id, block) = store.unblock_address(&address, deps.clock.now())?.ok_or(Error::NotFound)?;
         store.clear_address_failures(&address)?;
         store.audit(
-            &entry(deps, actor, AuditAction::AddressUnblocked, id).with_all_before(block_fields(&block)),
+            &block_audit_entry(deps, actor, AuditAction::AddressUnblocked, id)
+                .with_all_before(block_fields(&block)),
         )?;
         Ok(())
     })
@@ -355,6 +358,6 @@ fn block_fields(block: &Block) -> Fields {
 }
 
 /// Builds an audit entry about the block with this `id`.
-fn entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
-    actor.entry((AuditSubject::BlockedIp, id), action, deps.clock.now())
+fn block_audit_entry(deps: &Deps, actor: &Actor, action: AuditAction, id: i32) -> AuditEntry {
+    actor.audit_entry((AuditSubject::BlockedIp, id), action, deps.clock.now())
 }

@@ -122,11 +122,11 @@ impl SealProgress {
         if self.horizon.is_none() {
             // The newest id is read before the list of writing transactions. So a transaction with an
             // uncommitted entry up to this id is in that list.
-            let last_entry = store.newest_entry_id()?;
-            let writers: BTreeSet<String> = store.trail_writers()?.into_iter().collect();
+            let last_entry = store.newest_audit_entry_id()?;
+            let writers: BTreeSet<String> = store.open_audit_transaction_ids()?.into_iter().collect();
             self.horizon = Some(SealableRange { upto: last_entry, writers });
         }
-        Ok(store.trail_writers()?.into_iter().collect())
+        Ok(store.open_audit_transaction_ids()?.into_iter().collect())
     }
 
     /// Seals one batch of entries. Returns the number and the MAC of the last new seal; `None` if no entries
@@ -137,14 +137,17 @@ impl SealProgress {
         store: &mut dyn Store,
         last_entry: i32,
     ) -> Result<Option<(i32, [u8; 32])>, Error> {
-        if !store.lock_seals()? {
+        if !store.try_lock_seals()? {
             return Ok(None);
         }
         let before = store.last_seal()?;
         self.must_still_have_last_seal(store)?;
         let first = before.as_ref().map_or(1, |seal| seal.last + 1);
-        let entries =
-            if first > last_entry { vec![] } else { store.entries_within(first, last_entry, AT_A_TIME)? };
+        let entries = if first > last_entry {
+            vec![]
+        } else {
+            store.trail_entries_between(first, last_entry, AT_A_TIME)?
+        };
         if entries.is_empty() {
             return Ok(None);
         }
@@ -219,12 +222,12 @@ pub fn verify_trail(
             // An attacker may have inserted more entries than were sealed, so the query is limited by the
             // range of ids instead of a count.
             let entries = with_store(seal_deps.database, |store| {
-                store.entries_within(seal.first, seal.last, i64::MAX)
+                store.trail_entries_between(seal.first, seal.last, i64::MAX)
             })?;
             found.verify_next(&mac, &seal, &entries);
         }
     }
-    let newest = with_store(seal_deps.database, |store| store.newest_entry_id())?;
+    let newest = with_store(seal_deps.database, |store| store.newest_audit_entry_id())?;
     // `max(0)`, because `newest` is less than `covered` if the newest sealed entries were deleted.
     Ok(TrailVerification { unsealed: (newest - found.covered).max(0), has_expected, found })
 }

@@ -67,7 +67,7 @@ pub fn enqueue_status_texts(
 
 /// Runs a [`JobKind::SendText`] job that [`enqueue_status_texts`] added.
 pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
-    let Some((id, text, since)) = read(&job.payload) else {
+    let Some((id, text, since)) = read_payload(&job.payload) else {
         return Outcome::GiveUp("the job is invalid".to_owned());
     };
     let Some(texts) = &deps.texts else {
@@ -85,7 +85,7 @@ pub fn send_text(deps: &Deps, job: &Job) -> Outcome {
         Err(error) => return Outcome::Retry(error.to_string()),
     };
     let text = sms::to_gsm7(&text);
-    tracing::info!(request = id.0, segments = sms::segments(&text), "sending a text to the provider");
+    tracing::info!(request = id.0, segments = sms::count_segments(&text), "sending a text to the provider");
     if let Err(outcome) = send_once(deps, texts, &to, &text, since, job.attempt) {
         return outcome;
     }
@@ -124,7 +124,7 @@ fn send_once(
 }
 
 /// Reads from a job the text request, the text, and the time when the job was added; `None` if the job is invalid.
-fn read(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
+fn read_payload(payload: &BTreeMap<String, String>) -> Option<(TextNotificationId, String, DateTime<Utc>)> {
     let id = payload.get(REQUEST)?.parse().ok().map(TextNotificationId)?;
     let text = CaseKind::parse(payload.get(KIND)?)?.text(payload.get(STATUS)?)?;
     let since = DateTime::parse_from_rfc3339(payload.get(SINCE)?).ok()?.to_utc();

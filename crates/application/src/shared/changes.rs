@@ -53,9 +53,10 @@ impl Changes {
         if self.is_empty() {
             return Ok(());
         }
-        Ok(store.audit(&self.add_to(actor.entry(subject, action, occurred_at)))?)
+        Ok(store.audit(&self.add_to(actor.audit_entry(subject, action, occurred_at)))?)
     }
 
+    /// Adds the old and new values of the changed fields to an audit entry.
     pub(crate) fn add_to(self, entry: AuditEntry) -> AuditEntry {
         entry.with_all_before(self.before).with_all_after(self.after)
     }

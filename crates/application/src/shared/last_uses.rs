@@ -30,6 +30,7 @@ impl LastUses {
         std::mem::take(&mut *self.lock()).into_iter().collect()
     }
 
+    /// Locks the collected times.
     fn lock(&self) -> MutexGuard<'_, HashMap<SessionId, DateTime<Utc>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

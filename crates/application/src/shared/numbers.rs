@@ -32,12 +32,13 @@ pub fn send_code(
     }
     must_accept_texts(store, phone)?;
     let now = deps.clock.now();
-    let CodeCounts { of_driver, to_number } = store.count_codes(user, phone, now - TimeDelta::days(1))?;
+    let CodeCounts { of_driver, to_number } =
+        store.count_confirmation_codes(user, phone, now - TimeDelta::days(1))?;
     if of_driver >= MAX_CODES {
         return Err(Error::field(FIELD, "You’ve requested too many codes today. Please try again tomorrow."));
     }
     if to_number < MAX_CODES {
-        store.plan_code(user, request, phone, now)?;
+        store.plan_confirmation_code(user, request, phone, now)?;
     }
     Ok(())
 }

@@ -37,6 +37,7 @@ pub fn kind_of(content: &[u8], max_megabytes: usize) -> Result<FileKind> {
     FileKind::of(content).map_err(|error| file_error(&error))
 }
 
+/// Returns the field error for an invalid file.
 fn file_error(error: &impl ToString) -> Error {
     Error::field("file", error.to_string())
 }

@@ -8,7 +8,7 @@ use domain::imports::line::Problem;
 use domain::shared::ids::UserId;
 use domain::shared::money::Money;
 use domain::shared::person::plate::identifies_one_vehicle;
-use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable, shared_plates};
+use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable_rows, shared_plates};
 use ports::sources::query::{CitationSource, SourceQueryError, SourceResponse};
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun, VerifiedPlate};
 use ports::store::{in_transaction, with_store};
@@ -92,7 +92,7 @@ fn query_and_apply(
     let answer = source.query_by_plates(&wanted)?;
     let today = deps.today();
     let mut rows = read_answer_by_plates(source, &answer, plates, today, run)?;
-    let settled_numbers = no_longer_owed(&known, &rows, plates);
+    let settled_numbers = numbers_no_longer_owed(&known, &rows, plates);
     for numbers in settled_numbers.chunks(source.max_per_query()) {
         let answer = source.query_by_numbers(numbers)?;
         rows.extend(read_answer_by_numbers(source, &answer, numbers, plates, today, run));
@@ -111,10 +111,10 @@ fn read_answer_by_plates(
 ) -> Result<Vec<SourceRow>, BatchError> {
     run.counts.calls += i32::try_from(answer.calls).unwrap_or_default();
     let (rows, unreadable) = parse_rows(source, answer, today);
-    if has_too_many_unreadable(unreadable.len(), answer.rows.len()) {
+    if has_too_many_unreadable_rows(unreadable.len(), answer.rows.len()) {
         return Err(SourceQueryError::InvalidData("most of its rows can't be read").into());
     }
-    if rows.iter().any(|row| !is_of_plates(row, plates)) {
+    if rows.iter().any(|row| !has_queried_plate(row, plates)) {
         return Err(SourceQueryError::InvalidData("it returned plates that weren't in the query").into());
     }
     count_rows(run, answer, unreadable);
@@ -137,7 +137,7 @@ fn read_answer_by_numbers(
     count_rows(run, answer, unreadable);
     rows.retain(|row| numbers.contains(&row.number));
     rows.retain(|row| {
-        let is_queried = is_of_plates(row, plates);
+        let is_queried = has_queried_plate(row, plates);
         if !is_queried {
             run.counts.unreadable += 1;
             let number = &row.number;
@@ -179,13 +179,17 @@ fn count_rows(run: &mut SourceRun, answer: &SourceResponse, unreadable: Vec<Prob
 }
 
 /// Whether the row has one of the queried plates.
-fn is_of_plates(row: &SourceRow, plates: &[VerifiedPlate]) -> bool {
+fn has_queried_plate(row: &SourceRow, plates: &[VerifiedPlate]) -> bool {
     plates.iter().any(|queried| queried.plate == row.plate)
 }
 
 /// Returns the numbers of citations of the queried plates that were still owed in the last run and
 /// are missing from the response.
-fn no_longer_owed(known: &[SourceCitation], rows: &[SourceRow], plates: &[VerifiedPlate]) -> Vec<String> {
+fn numbers_no_longer_owed(
+    known: &[SourceCitation],
+    rows: &[SourceRow],
+    plates: &[VerifiedPlate],
+) -> Vec<String> {
     let reported_numbers: BTreeSet<&str> = rows.iter().map(|row| row.number.as_str()).collect();
     let is_gone = |citation: &&SourceCitation| {
         citation.owed > Money::ZERO

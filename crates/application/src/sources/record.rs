@@ -150,7 +150,7 @@ fn identifiers_of(row: &SourceRow) -> DriverIdentifiers {
 
 impl RecordUpdate<'_> {
     /// Builds an audit entry about a parking ticket, with the name of the source.
-    fn entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
+    fn audit_entry(&self, item: ParkingId, action: AuditAction) -> AuditEntry {
         let payable = Payable::Parking(item);
         let entry = AuditEntry::about((payable.kind().into(), item.0), action, self.now);
         entry.with_after("source", &self.source.source().name)
@@ -161,7 +161,7 @@ impl RecordUpdate<'_> {
         let stored = self.store.lock_item(Payable::Parking(known.item))?;
         if let Some(stored) = stored.as_ref().filter(|item| !item.is_paid()) {
             if known.settled_at.is_some() {
-                let entry = self.entry(known.item, AuditAction::SettledWithCity);
+                let entry = self.audit_entry(known.item, AuditAction::SettledWithCity);
                 self.store.audit(&entry.changed("is_settled", &true, &false))?;
             }
             if self.set_amount(stored, amount)? || known.settled_at.is_some() {
@@ -178,11 +178,11 @@ impl RecordUpdate<'_> {
 
     /// Sets the amount of an unpaid item. Returns whether the amount changed.
     fn set_amount(&mut self, stored: &Item, amount: Money) -> Result<bool, UpdateError> {
-        if Amount::fixed(stored.details().amount()) == Some(amount) {
+        if Amount::parse_number(stored.details().amount()) == Some(amount) {
             return Ok(false);
         }
         let item = ParkingId(stored.payable().item_id());
-        let entry = self.entry(item, AuditAction::ItemChanged);
+        let entry = self.audit_entry(item, AuditAction::ItemChanged);
         Ok(put_amount(self.deps, self.store, stored, &amount.to_string(), entry)?)
     }
 
@@ -198,7 +198,7 @@ impl RecordUpdate<'_> {
         })?;
         if stored.is_some_and(|item| !item.is_paid()) {
             live_payments::cancel_open_payments(self.deps, self.store, payable)?;
-            let entry = self.entry(known.item, AuditAction::SettledWithCity);
+            let entry = self.audit_entry(known.item, AuditAction::SettledWithCity);
             self.store.audit(&entry.changed("is_settled", &false, &true))?;
             self.done.counts.settled += 1;
         }
@@ -218,7 +218,7 @@ impl RecordUpdate<'_> {
         // If the citation is already filed for this driver, staff have nothing to decide.
         if let Some(item) = self.find_filed(&[self.key_of(row)])? {
             return match &row.balance {
-                SourceBalance::Owed(amount) => self.link(item, row, *amount),
+                SourceBalance::Owed(amount) => self.link_item(item, row, *amount),
                 SourceBalance::Settled | SourceBalance::Unclear(_) => Ok(()),
             };
         }
@@ -226,7 +226,7 @@ impl RecordUpdate<'_> {
             return Ok(());
         }
         let keys = self.waiting_keys_of(row);
-        let waits = self.store.waiting_keys(ImportKind::Parking, &keys)?;
+        let waits = self.store.keys_of_waiting_citations(ImportKind::Parking, &keys)?;
         let fields = row.details.fields().into_iter();
         let waiting = NewWaitingCitation {
             line: 0,
@@ -250,12 +250,12 @@ impl RecordUpdate<'_> {
         let user = self.driver.user;
         let key = self.key_of(row);
         if let Some(item) = self.find_filed(&[key])? {
-            return self.link(item, row, amount);
+            return self.link_item(item, row, amount);
         }
         match self.find_by_number(row)? {
             ItemByNumber::Same(item) => {
                 self.store.store_import_key(ImportKind::Parking, key, true, item.0, None)?;
-                return self.link(item, row, amount);
+                return self.link_item(item, row, amount);
             }
             ItemByNumber::Other(item) => return self.queue_for_review(row, &other_contents_reason(item)),
             ItemByNumber::AnotherDrivers => return self.queue_for_review(row, ANOTHER_S),
@@ -263,7 +263,7 @@ impl RecordUpdate<'_> {
         }
         if let Some(item) = self.find_by_contents(user, &row.details)? {
             self.store.store_import_key(ImportKind::Parking, key, true, item.0, None)?;
-            return self.link(item, row, amount);
+            return self.link_item(item, row, amount);
         }
         if self.is_declined(row)? {
             return Ok(());
@@ -274,7 +274,7 @@ impl RecordUpdate<'_> {
             return Err(UpdateError::Raced);
         }
         let filed = row.details.fields().into_iter().filter(|(_, value)| !value.is_empty());
-        let entry = self.entry(id, AuditAction::ItemCreated);
+        let entry = self.audit_entry(id, AuditAction::ItemCreated);
         self.store.audit(
             &entry.with_after("user_id", &user).with_after("citation", &row.number).with_all_after(filed),
         )?;
@@ -342,7 +342,7 @@ impl RecordUpdate<'_> {
         details: &ItemDetails,
     ) -> Result<Option<ParkingId>, UpdateError> {
         let contents = comparable_contents_of(user, details);
-        for item in self.store.items_of_days(ImportKind::Parking, &[(user, details.date())])? {
+        for item in self.store.items_by_driver_and_day(ImportKind::Parking, &[(user, details.date())])? {
             let is_same = contents_of_filed_item(ImportKind::Parking, &item) == contents;
             if !item.has_citation && is_same && !self.store.is_from_source(ParkingId(item.id))? {
                 return Ok(Some(ParkingId(item.id)));
@@ -353,7 +353,7 @@ impl RecordUpdate<'_> {
 
     /// Links the existing parking ticket `item` to the row's city data, which updates it from now on. Sets the
     /// `amount` due if the item is unpaid. Does nothing if the item was removed or is already linked.
-    fn link(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
+    fn link_item(&mut self, item: ParkingId, row: &SourceRow, amount: Money) -> Result<(), UpdateError> {
         let Some(stored) = self.store.lock_item(Payable::Parking(item))? else { return Ok(()) };
         if self.store.is_from_source(item)? {
             return Ok(());

@@ -57,7 +57,7 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
     while deps.clock.now() - started_at < STEP && lease.is_held()? {
         let plates = with_store(&*deps.database, |store| next_plates(store, source, &run))?;
         let Some(last) = plates.last() else {
-            end(deps, &mut run, None)?;
+            end_run(deps, &mut run, None)?;
             break;
         };
         let last = last.user;
@@ -90,7 +90,7 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
             }
             Err(batch::BatchError::Source(error)) => {
                 tracing::warn!(source = source.source().name, %error, "could not query a citation source");
-                end(deps, &mut run, Some((failure_of(&error), error.to_string())))?;
+                end_run(deps, &mut run, Some((failure_of(&error), error.to_string())))?;
                 break;
             }
             Err(batch::BatchError::Internal(error)) => {
@@ -99,7 +99,7 @@ fn run_step(lease: &Lease<'_>, source: &dyn CitationSource) -> Result<usize> {
                     error = error.with_causes(),
                     "could not store the citations of a source"
                 );
-                end(deps, &mut run, Some((RunFailure::InternalError, error.to_string())))?;
+                end_run(deps, &mut run, Some((RunFailure::InternalError, error.to_string())))?;
                 break;
             }
         }
@@ -118,6 +118,7 @@ fn is_long(wait: std::time::Duration) -> bool {
     TimeDelta::from_std(wait).map_or(true, |wait| wait > MAX_WAIT)
 }
 
+/// Returns the kind of failure to store with a run that this error ended.
 fn failure_of(error: &SourceQueryError) -> RunFailure {
     match error {
         SourceQueryError::Down(_) => RunFailure::Down,
@@ -198,7 +199,7 @@ fn store_run(deps: &Deps, run: &SourceRun) -> Result<bool> {
 }
 
 /// Ends a run. `failure` is the reason and a message; `None` if the run succeeded.
-fn end(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
+fn end_run(deps: &Deps, run: &mut SourceRun, failure: Option<(RunFailure, String)>) -> Result<()> {
     run.ended_at = Some(deps.clock.now());
     if let Some((failure, words)) = failure {
         run.failure = Some(failure);

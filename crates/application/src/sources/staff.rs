@@ -43,6 +43,7 @@ pub fn list_sources(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result
     deps.sources.iter().map(|source| read_overview(store, &**source)).collect()
 }
 
+/// Reads a source's description, its numbers of plates and its latest runs.
 fn read_overview(store: &mut dyn Store, citation_source: &dyn CitationSource) -> Result<SourceOverview> {
     let source = citation_source.source();
     Ok(SourceOverview {
@@ -74,7 +75,7 @@ pub fn run_source_now(deps: &Deps, actor: &Actor, name: &str) -> Result<(SourceR
             store.store_source_run(&SourceRun { ended_at: Some(now), ..open })?;
         }
         let run = store.insert_source_run(&new)?.ok_or(Error::SourceBusy)?;
-        let entry = actor.entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);
+        let entry = actor.audit_entry((AuditSubject::SourceRun, run.id.0), AuditAction::SourceAsked, now);
         store.audit(&entry.with_after("source", &run.source))?;
         let names = names_of(store, run.by.into_iter())?;
         Ok((run, names))

@@ -51,8 +51,13 @@ pub struct NewInvitation {
 }
 
 /// Builds an audit entry about an invitation.
-fn entry(deps: &Deps, actor: &Actor, action: AuditAction, invitation: &Invitation) -> AuditEntry {
-    actor.entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
+fn invitation_audit_entry(
+    deps: &Deps,
+    actor: &Actor,
+    action: AuditAction,
+    invitation: &Invitation,
+) -> AuditEntry {
+    actor.audit_entry((AuditSubject::Invitation, invitation.id.0), action, deps.clock.now())
 }
 
 /// Emails a person an invitation to join the staff. If no emails can be sent, returns the token of its link.
@@ -117,7 +122,7 @@ pub(crate) fn insert_invitation(
     let (email, until) = (email.normalized(), now + INVITATION_LASTS);
     let invitation = store.insert_invitation(&email, lawyer, actor.id(), now, until)?;
     let action = lawyer.map_or(AuditAction::StaffInvited, |_| AuditAction::LawyerInvited);
-    store.audit(&entry(deps, actor, action, &invitation))?;
+    store.audit(&invitation_audit_entry(deps, actor, action, &invitation))?;
     if deps.mail.is_some() {
         enqueue(deps, store, &QueuedEmail::Invitation(invitation.id))?;
         return Ok(NewInvitation { invitation, token: None });
@@ -139,7 +144,12 @@ pub fn withdraw_invitation(deps: &Deps, actor: &Actor, id: InvitationId) -> Resu
         if !store.end_invitation(id, now)? {
             return Err(Error::NotFound);
         }
-        Ok(store.audit(&entry(deps, actor, AuditAction::InvitationWithdrawn, &invitation))?)
+        Ok(store.audit(&invitation_audit_entry(
+            deps,
+            actor,
+            AuditAction::InvitationWithdrawn,
+            &invitation,
+        ))?)
     })
 }
 
@@ -257,7 +267,7 @@ pub fn accept_invitation(
             (None, InvitationAcceptor::New { .. }) => return Err(Error::LogInToAccept),
         };
         if let Some(lawyer) = invitation.lawyer_id {
-            store.link_lawyer(lawyer, Some(user.id))?;
+            store.set_lawyer_account(lawyer, Some(user.id))?;
         }
         let action = invitation.lawyer_id.map_or(AuditAction::StaffJoined, |_| AuditAction::LawyerJoined);
         let joined = origin.own_audit_entry(user.id, action, deps.clock.now());

@@ -56,7 +56,7 @@ enum Write {
 }
 
 /// Sends a request, and checks its change to the stored session. Returns the caller; `None` if the session ends.
-fn check(request: Request, expected: &Write) -> Option<Actor> {
+fn send_and_check(request: Request, expected: &Write) -> Option<Actor> {
     let Request { session, now, activity } = request;
     let mut tables = Tables {
         users: vec![user(session.user_id)],
@@ -108,23 +108,24 @@ fn a_request_with_an_unknown_session_token_is_unauthenticated() {
 
 #[test]
 fn a_live_session_identifies_the_user_and_their_address() {
-    let actor = check(at(0, 30, Activity::Person), &Write::Nothing).unwrap();
+    let actor = send_and_check(at(0, 30, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!((actor.id(), actor.address.as_str()), (DRIVER, "203.0.113.7"));
     assert_eq!(actor.session.last_activity, noon());
 }
 
 #[test]
 fn a_request_updates_the_last_activity_in_memory_once_a_minute_without_a_database_write() {
-    check(at(0, 59, Activity::Person), &Write::Nothing);
-    let actor = check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
+    send_and_check(at(0, 59, Activity::Person), &Write::Nothing);
+    let actor = send_and_check(at(1, 0, Activity::Person), &Write::Nothing).unwrap();
     assert_eq!(actor.session.last_activity, in_minutes(1));
     assert_eq!(actor.session.expires_at, in_minutes(30));
 }
 
 #[test]
 fn a_session_with_less_than_five_minutes_left_is_renewed() {
-    check(at(25, 0, Activity::Person), &Write::Nothing);
-    let actor = check(at(25, 1, Activity::Person), &Write::Renewed(in_minutes(55) + TimeDelta::seconds(1)));
+    send_and_check(at(25, 0, Activity::Person), &Write::Nothing);
+    let actor =
+        send_and_check(at(25, 1, Activity::Person), &Write::Renewed(in_minutes(55) + TimeDelta::seconds(1)));
     assert_eq!(actor.unwrap().session.expires_at, in_minutes(55) + TimeDelta::seconds(1));
 }
 
@@ -132,7 +133,7 @@ fn a_session_with_less_than_five_minutes_left_is_renewed() {
 fn a_session_is_renewed_even_if_its_last_activity_was_seconds_ago() {
     let mut request = at(29, 0, Activity::Person);
     request.session.last_activity = request.now - TimeDelta::seconds(5);
-    check(request, &Write::Renewed(in_minutes(59)));
+    send_and_check(request, &Write::Renewed(in_minutes(59)));
 }
 
 #[rstest]
@@ -140,7 +141,7 @@ fn a_session_is_renewed_even_if_its_last_activity_was_seconds_ago() {
 #[case(26)]
 #[case(29)]
 fn an_automatic_poll_neither_renews_a_session_nor_counts_as_activity(#[case] minutes: i64) {
-    let actor = check(at(minutes, 0, Activity::Poll), &Write::Nothing).unwrap();
+    let actor = send_and_check(at(minutes, 0, Activity::Poll), &Write::Nothing).unwrap();
     assert_eq!(actor.session.expires_at, in_minutes(30));
 }
 
@@ -149,7 +150,7 @@ fn an_automatic_poll_neither_renews_a_session_nor_counts_as_activity(#[case] min
 #[case(31, Activity::Person)]
 #[case(30, Activity::Poll)]
 fn an_expired_session_is_deleted(#[case] minutes: i64, #[case] activity: Activity) {
-    assert!(check(at(minutes, 0, activity), &Write::Ended).is_none());
+    assert!(send_and_check(at(minutes, 0, activity), &Write::Ended).is_none());
 }
 
 /// Builds a request that is sent this many minutes before the session is twelve hours old. Unless
@@ -165,10 +166,10 @@ fn near_the_limit(minutes_before_limit: i64) -> Request {
 
 #[test]
 fn a_session_ends_twelve_hours_after_login_despite_activity() {
-    check(near_the_limit(10), &Write::Renewed(noon() + TimeDelta::hours(12)));
-    check(near_the_limit(4), &Write::Nothing);
-    check(near_the_limit(0), &Write::Ended);
-    check(near_the_limit(-1), &Write::Ended);
+    send_and_check(near_the_limit(10), &Write::Renewed(noon() + TimeDelta::hours(12)));
+    send_and_check(near_the_limit(4), &Write::Nothing);
+    send_and_check(near_the_limit(0), &Write::Ended);
+    send_and_check(near_the_limit(-1), &Write::Ended);
 }
 
 #[test]

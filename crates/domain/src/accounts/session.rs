@@ -82,7 +82,7 @@ impl SessionPolicy {
     /// Returns the session's state. At `expires_at` exactly, the session is expired. A session is renewed
     /// when less than [`SessionPolicy::renew_under`] is left. A renewal never goes past the session's maximum
     /// life, and never shortens the session.
-    pub fn read(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
+    pub fn session_state(&self, session: &Session, now: DateTime<Utc>) -> SessionState {
         let end = session.expires_at.min(self.latest_expiry(session.login_time));
         if now >= end {
             return SessionState::Expired;

@@ -44,7 +44,7 @@ impl Amount {
     /// Parses a string: an optional `$`, then digits, optionally in groups of three with commas, then
     /// optionally a point and one or two digits. ASCII whitespace at the ends is ignored. A string with
     /// letters and no digits is words.
-    pub fn read(text: &str) -> Result<Self, AmountError> {
+    pub fn parse(text: &str) -> Result<Self, AmountError> {
         let text = text.trim_ascii();
         if !text.chars().any(char::is_numeric) {
             return if text.chars().any(char::is_alphabetic) {
@@ -71,15 +71,15 @@ impl Amount {
     }
 
     /// Returns the amount if the string is a number; `None` for words and for invalid strings.
-    pub fn fixed(text: &str) -> Option<Money> {
-        match Self::read(text) {
+    pub fn parse_number(text: &str) -> Option<Money> {
+        match Self::parse(text) {
             Ok(Self::Fixed(amount)) => Some(amount),
             Ok(Self::Words) | Err(_) => None,
         }
     }
 }
 
-/// The constraint's pattern accepts only ASCII words. [`Amount::read`] also accepts words in other scripts,
+/// The constraint's pattern accepts only ASCII words. [`Amount::parse`] also accepts words in other scripts,
 /// unless they contain a digit.
 impl Constrained for Amount {
     fn constraint() -> TextConstraint {

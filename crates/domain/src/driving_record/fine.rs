@@ -26,12 +26,12 @@ pub const OTHER_BASE: Money = Money::from_dollars(100);
 
 const PARKING_VIOLATION: &str = "Parking violation";
 
-/// Returns an item's fine: its amount if that is a number ([`Amount::fixed`]), otherwise an estimate. The
+/// Returns an item's fine: its amount if that is a number ([`Amount::parse_number`]), otherwise an estimate. The
 /// estimate is the violation type's base plus [`PER_POINT`] for each point. The whole type must match,
 /// ignoring ASCII case and surrounding whitespace: `speeding ` is `Speeding`, but `Speeding in a school zone`
 /// is another type. Negative points count as zero.
 pub fn fine_or_estimate(amount_text: &str, violation_type: &str, points: i32) -> Money {
-    Amount::fixed(amount_text).unwrap_or_else(|| {
+    Amount::parse_number(amount_text).unwrap_or_else(|| {
         let points = i64::from(points.max(0));
         Money::from_cents(base_fine(violation_type).cents() + points * PER_POINT.cents())
     })
@@ -39,7 +39,7 @@ pub fn fine_or_estimate(amount_text: &str, violation_type: &str, points: i32) ->
 
 /// Whether the fine is an estimate because the amount is not a number. Screens label such a fine *Estimated*.
 pub fn is_estimated(amount_text: &str) -> bool {
-    Amount::fixed(amount_text).is_none()
+    Amount::parse_number(amount_text).is_none()
 }
 
 /// Returns a fine as text for drivers, such as `$225 (estimated)`.

@@ -42,11 +42,12 @@ pub struct OrderKey {
 }
 
 impl OrderKey {
-    /// Whether this item precedes the other by the rule of this module. Of two items with different ids,
-    /// exactly one precedes the other. The rule is not transitive, so use [`sort_by_key`] to sort a list.
+    /// Whether this item precedes the other. If they were created within 24 hours of each other, the higher id
+    /// comes first. Otherwise the earlier due date comes first, and an item without a due date comes last. If
+    /// the due dates are equal, the later [`OrderKey::date`] comes first, and then the higher id.
     ///
-    /// If the due dates are equal, the item with the later [`OrderKey::date`] comes first. If those
-    /// dates are also equal, the higher id comes first.
+    /// Of two items with different ids, exactly one precedes the other. The comparison isn't transitive, so
+    /// use [`sort_by_key`] to sort a list.
     pub fn precedes(&self, other: &Self) -> bool {
         if self.created_at.signed_duration_since(other.created_at).abs() <= CREATED_TOGETHER {
             self.id > other.id
@@ -62,8 +63,8 @@ impl OrderKey {
     }
 }
 
-/// Sorts a list by the order that the module's comment defines. The number of comparisons is
-/// quadratic in the list's length.
+/// Sorts items so that an item comes earlier, the more of the other items it precedes ([`OrderKey::precedes`]).
+/// The number of comparisons is quadratic in the list's length.
 pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> OrderKey) {
     let keys: Vec<OrderKey> = items.iter().map(&key).collect();
     items.sort_by_cached_key(|item| {

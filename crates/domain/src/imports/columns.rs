@@ -139,7 +139,7 @@ impl ColumnMeaning {
     /// Whether a file of this kind must have a column with this meaning, because the item's field
     /// is required and has no default.
     pub fn is_required(&self, kind: ImportKind) -> bool {
-        let nothing = empty_draft(kind).check(NaiveDate::MIN, None);
+        let nothing = empty_draft(kind).validate(NaiveDate::MIN, None);
         nothing.is_err_and(|wrong| wrong.iter().any(|(name, _)| *name == self.name))
     }
 }

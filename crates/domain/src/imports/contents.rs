@@ -1,7 +1,7 @@
 //! Guesses of a column's meaning from its cells, for files with unclear headers.
 
 use crate::driving_record::amount::Amount;
-use crate::imports::cells::{day, time_of_day};
+use crate::imports::cells::{normalize_time_of_day, parse_day};
 use crate::shared::person::email::Email;
 use crate::shared::person::plate_state::PlateState;
 
@@ -14,9 +14,9 @@ pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
         &[]
     } else if all(|cell| Email::parse(cell).is_ok()) {
         &["email"]
-    } else if all(|cell| day(cell).is_some()) {
+    } else if all(|cell| parse_day(cell).is_some()) {
         &["date"]
-    } else if all(|cell| time_of_day(cell).is_some()) {
+    } else if all(|cell| normalize_time_of_day(cell).is_some()) {
         &["time_of_violation", "time"]
     } else if all(is_money) {
         &["amount"]
@@ -27,7 +27,7 @@ pub(super) fn likely_meanings(cells: &[String]) -> &'static [&'static str] {
 
 /// Whether a cell has an amount of money: a number with a dollar sign or with cents. Other numbers may mean anything.
 fn is_money(cell: &str) -> bool {
-    (cell.starts_with('$') || cell.contains('.')) && Amount::fixed(cell).is_some()
+    (cell.starts_with('$') || cell.contains('.')) && Amount::parse_number(cell).is_some()
 }
 
 /// Whether the column has any cells, and all of them are states or provinces by name or abbreviation.

@@ -22,7 +22,8 @@ pub fn comparable_contents(
     location: Option<&str>,
     amount: &str,
 ) -> String {
-    let amount = Amount::fixed(amount).map_or_else(|| normalize_text(amount), |money| money.to_string());
+    let amount =
+        Amount::parse_number(amount).map_or_else(|| normalize_text(amount), |money| money.to_string());
     let (time, location) = (time.unwrap_or_default(), location.unwrap_or_default());
     // The separator is a control character, which validated text can't contain.
     [

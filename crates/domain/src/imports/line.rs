@@ -7,7 +7,9 @@ use crate::driving_record::kinds::ChargeStatus;
 use crate::driving_record::new_item::{
     DUE_DATE_IS_OURS, Field, FieldFormat, ItemDetails, ItemDraft, SETTLED_UNPAID,
 };
-use crate::imports::cells::{HOW_DATES_ARE, day, place, time_after_day, time_of_day};
+use crate::imports::cells::{
+    HOW_DATES_ARE, format_location, normalize_time_of_day, parse_day, time_after_day,
+};
 use crate::imports::columns::{Mapping, empty_draft};
 use crate::imports::hearing::clears_driver;
 use crate::imports::import::{ImportKind, MAX_CELL};
@@ -85,13 +87,18 @@ impl Cells<'_> {
         Some(without_guard(cell.trim())).filter(|text| !text.is_empty() && *text != "-")
     }
 
+    /// Like [`Self::get`], but returns an owned string.
     fn text(&self, name: &str) -> Option<String> {
         self.get(name).map(str::to_owned)
     }
 
     /// Returns the value parsed from the column `name`. If parsing failed, adds the error to the row's
     /// problems and returns `None`.
-    fn check<T, E: std::fmt::Display>(&mut self, name: &'static str, parsed: Result<T, E>) -> Option<T> {
+    fn ok_or_report<T, E: std::fmt::Display>(
+        &mut self,
+        name: &'static str,
+        parsed: Result<T, E>,
+    ) -> Option<T> {
         parsed.map_err(|error| self.problems.push(Problem::new(name, error.to_string()))).ok()
     }
 
@@ -104,12 +111,14 @@ impl Cells<'_> {
         Some(match field.input {
             FieldFormat::Text | FieldFormat::Number => text,
             FieldFormat::Date => {
-                let date = self.check(field.name, day(&text).ok_or(HOW_DATES_ARE))?;
+                let date = self.ok_or_report(field.name, parse_day(&text).ok_or(HOW_DATES_ARE))?;
                 date.to_string()
             }
             FieldFormat::Word(spelled) => spelled(&text).map_or(text, str::to_owned),
             FieldFormat::Money => text.replace('$', "").trim().to_owned(),
-            FieldFormat::Flag => self.check(field.name, parse_flag(&text)).unwrap_or_default().to_string(),
+            FieldFormat::Flag => {
+                self.ok_or_report(field.name, parse_flag(&text)).unwrap_or_default().to_string()
+            }
         })
     }
 
@@ -121,7 +130,7 @@ impl Cells<'_> {
         }
         let text = self.text(name)?;
         let state = UsState::from_either(&text);
-        self.check(name, state.ok_or("Enter a US state or its two-letter code."))
+        self.ok_or_report(name, state.ok_or("Enter a US state or its two-letter code."))
     }
 
     /// Parses the plate's state. If no column has it, returns the state that staff chose for all rows.
@@ -132,7 +141,7 @@ impl Cells<'_> {
         let text = self.text("plate_state")?;
         let state = PlateState::from_either(&text);
         let sentence = "Enter a US state, a Canadian province or its two-letter code, or Other.";
-        self.check("plate_state", state.ok_or(sentence))
+        self.ok_or_report("plate_state", state.ok_or(sentence))
     }
 
     /// Parses the details that identify the driver. Adds a problem for each invalid detail, or one problem if
@@ -141,11 +150,11 @@ impl Cells<'_> {
         let id = self.text("user_id").and_then(|text| {
             let id =
                 text.parse::<i32>().ok().filter(|id| *id > 0).ok_or("Enter the user ID as a whole number.");
-            self.check("user_id", id).map(UserId)
+            self.ok_or_report("user_id", id).map(UserId)
         });
         let email = self.text("email").and_then(|text| {
             let email = Email::parse(&text);
-            self.check("email", email).map(|email| email.normalized())
+            self.ok_or_report("email", email).map(|email| email.normalized())
         });
         let number = self.text("license_number").map(|text| plain_number(&text));
         let state = self.state("license_state");
@@ -154,7 +163,7 @@ impl Cells<'_> {
                 PlateError::TooLong if is_encrypted(&text) => ENCRYPTED.to_owned(),
                 error => error.to_string(),
             });
-            self.check("plate", plate).map(|plate| plain_number(plate.as_str()))
+            self.ok_or_report("plate", plate).map(|plate| plain_number(plate.as_str()))
         });
         let plate_state = self.plate_state();
         let is_wrong = !self.problems.is_empty();
@@ -200,7 +209,7 @@ impl Cells<'_> {
     /// Fills a missing location with the precinct, the county and the time of day, which some cities publish
     /// in place of a location.
     fn with_place(&self, draft: ItemDraft) -> ItemDraft {
-        let place = place(self.get("precinct"), self.get("county"), self.get("time"));
+        let place = format_location(self.get("precinct"), self.get("county"), self.get("time"));
         match place {
             Some(place) if self.get("location").is_none() => draft.with("location", place),
             _ => draft,
@@ -210,7 +219,7 @@ impl Cells<'_> {
     /// Sets the amount to the amount still owed. If nothing is owed, marks the item as paid. If the file also says that
     /// nothing was paid, or that a hearing cleared the driver, marks the item as settled without payment instead.
     fn with_amount_due(&self, draft: ItemDraft) -> ItemDraft {
-        let is_nothing = |text: &str| Amount::fixed(text) == Some(Money::ZERO);
+        let is_nothing = |text: &str| Amount::parse_number(text) == Some(Money::ZERO);
         match self.get("owed") {
             Some(owed) if is_nothing(owed) => {
                 let is_cleared = self.get("hearing_outcome").is_some_and(clears_driver);
@@ -230,7 +239,7 @@ impl Cells<'_> {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         let toll = in_brackets.or_else(|| text.strip_prefix('-')).ok_or(NOT_A_TOLL);
-        match self.check("statement_amount", toll) {
+        match self.ok_or_report("statement_amount", toll) {
             Some(toll) => draft.with("amount", toll.trim()),
             None => draft,
         }
@@ -242,7 +251,7 @@ impl Cells<'_> {
         let is_in_court =
             self.mapping.column_with("is_court_required").is_none() && self.get("court_date").is_some();
         let draft = if is_in_court { draft.with("is_court_required", "true") } else { draft };
-        match self.get("court_time").and_then(time_of_day) {
+        match self.get("court_time").and_then(normalize_time_of_day) {
             Some(time) => draft.with("court_time", time),
             None => draft,
         }
@@ -253,7 +262,9 @@ impl Cells<'_> {
         if self.mapping.kind() != ImportKind::Toll {
             return draft;
         }
-        let own = self.get("time_of_day").map(|text| time_of_day(text).unwrap_or_else(|| text.to_owned()));
+        let own = self
+            .get("time_of_day")
+            .map(|text| normalize_time_of_day(text).unwrap_or_else(|| text.to_owned()));
         match own.or_else(|| self.get("date").and_then(time_after_day)) {
             Some(time) => draft.with("time_of_day", time),
             None => draft,
@@ -264,7 +275,7 @@ impl Cells<'_> {
     /// mapping has one. Flags the due date as estimated.
     fn with_due_date(&self, draft: ItemDraft) -> ItemDraft {
         let due = self.mapping.due_days().filter(|_| self.get("due_date").is_none()).and_then(|days| {
-            let date = self.get("date").and_then(day)?;
+            let date = self.get("date").and_then(parse_day)?;
             date.checked_add_days(Days::new(u64::try_from(days).ok()?))
         });
         match due {
@@ -319,7 +330,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
     let driver = cells.driver();
     let citation = cells.text("citation").and_then(|text| {
         let number = CitationNumber::parse(&text);
-        cells.check("citation", number)
+        cells.ok_or_report("citation", number)
     });
     let draft = cells.draft();
     let draft = match &citation {
@@ -327,7 +338,7 @@ pub fn read_line(mapping: &Mapping, cells: &[&str], today: NaiveDate) -> Result<
         None => draft,
     };
     let citation = citation.map(|number| number.as_str().to_uppercase());
-    let checked = draft.check(today, None).map_err(|wrong| {
+    let checked = draft.validate(today, None).map_err(|wrong| {
         // A field whose cell couldn't be converted already has an error, so validation must not add
         // another.
         let problem_fields: Vec<&str> =

@@ -80,12 +80,12 @@ pub enum TemplateError {
     /// The template has an opening brace that doesn't begin a placeholder. The string is the
     /// unknown name or, without a closing brace, the text from the opening brace on. It has
     /// at most 40 characters.
-    #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = names().join("}, {"))]
+    #[error("{{{0}}} isn't a placeholder; write one of {{{names}}}", names = placeholder_names().join("}, {"))]
     UnknownPlaceholder(String),
 }
 
 /// Returns the names of all placeholders, for the message about an unknown one.
-fn names() -> Vec<&'static str> {
+fn placeholder_names() -> Vec<&'static str> {
     Placeholder::ALL.iter().map(|placeholder| placeholder.as_str()).collect()
 }
 
@@ -94,7 +94,7 @@ impl AgreementTemplate {
     /// and no unknown placeholders.
     pub fn parse(template: &str) -> Result<Self, TemplateError> {
         let template = text::paragraph(template, MAX_TEMPLATE_CHARS)?;
-        let (parts, _) = split(&template);
+        let (parts, _) = split_at_placeholders(&template);
         match parts.into_iter().find(|(_, name)| Placeholder::parse(name).is_none()) {
             Some((_, name)) => Err(TemplateError::UnknownPlaceholder(name.chars().take(40).collect())),
             None => Ok(Self(Cow::Owned(template))),
@@ -103,7 +103,7 @@ impl AgreementTemplate {
 
     /// Replaces each placeholder with the value that `value` returns.
     pub fn fill(&self, value: impl Fn(Placeholder) -> String) -> String {
-        let (parts, rest) = split(&self.0);
+        let (parts, rest) = split_at_placeholders(&self.0);
         let value = |name| Placeholder::parse(name).map(&value).unwrap_or_default();
         let filled = parts.into_iter().map(|(text, name)| format!("{text}{}", value(name)));
         filled.collect::<String>() + rest
@@ -112,7 +112,7 @@ impl AgreementTemplate {
 
 /// Splits a template at its placeholders. Returns, for each placeholder, the string before it and its name; and the
 /// string after the last placeholder.
-fn split(template: &str) -> (Vec<(&str, &str)>, &str) {
+fn split_at_placeholders(template: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut parts, mut rest) = (vec![], template);
     while let Some((text, after)) = rest.split_once('{') {
         // Without a closing brace, the name includes the opening brace, so it never equals a placeholder's name.

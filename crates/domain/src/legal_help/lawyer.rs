@@ -164,13 +164,13 @@ impl LawyerRecord {
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.
-    pub fn checked(&self) -> Result<Self, FieldErrors> {
+    pub fn validated(&self) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let record = Self {
             name: read_line(&mut errors, "name", &self.name, Self::MAX_NAME_CHARS),
             firm: read_line(&mut errors, "firm", &self.firm, Self::MAX_NAME_CHARS),
-            licenses: self.checked_licenses(&mut errors),
-            areas: self.checked_areas(&mut errors),
+            licenses: self.validated_licenses(&mut errors),
+            areas: self.validated_areas(&mut errors),
             takes_misdemeanors: self.takes_misdemeanors,
             capacity: self.capacity,
             email: value_or_error(
@@ -202,7 +202,7 @@ impl LawyerRecord {
     }
 
     /// Trims and validates the licenses: at most one for each state, each with its number. Adds mistakes to `errors`.
-    fn checked_licenses(&self, errors: &mut FieldErrors) -> Vec<BarLicense> {
+    fn validated_licenses(&self, errors: &mut FieldErrors) -> Vec<BarLicense> {
         let is_repeated = |(at, license): (usize, &BarLicense)| {
             self.licenses.iter().skip(at + 1).any(|other| other.state == license.state)
         };
@@ -228,7 +228,7 @@ impl LawyerRecord {
 
     /// Trims and validates the areas, each of which needs a license in its state. Drops repeated areas.
     /// Adds mistakes to `errors`.
-    fn checked_areas(&self, errors: &mut FieldErrors) -> Vec<PracticeArea> {
+    fn validated_areas(&self, errors: &mut FieldErrors) -> Vec<PracticeArea> {
         if self.areas.is_empty() {
             errors.push(("areas", "Add at least one state, county or court.".to_owned()));
         } else if self.areas.len() > Self::MAX_AREAS {

@@ -39,7 +39,7 @@ impl TermsBeforeOutcome {
     ///
     /// # Errors
     /// Returns the field `fine`, with a sentence for the lawyer.
-    pub fn check(&self, verdict: &Verdict) -> Result<(), FieldErrors> {
+    pub fn validate(&self, verdict: &Verdict) -> Result<(), FieldErrors> {
         let is_higher = verdict.fine.is_some_and(|fine| fine > self.fine);
         if verdict.outcome != CaseOutcome::Reduced || !is_higher {
             return Ok(());

@@ -67,6 +67,7 @@ pub enum DateChange {
 }
 
 impl ItemDates {
+    /// Returns the day and the time of the court appearance.
     fn court(&self) -> CourtDay {
         CourtDay { day: self.court_date, time: self.court_time.clone() }
     }

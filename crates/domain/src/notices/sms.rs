@@ -48,7 +48,7 @@ fn gsm7_length(c: char) -> Option<usize> {
 }
 
 /// Number of segments that the provider sends this text in.
-pub fn segments(text: &str) -> usize {
+pub fn count_segments(text: &str) -> usize {
     let gsm7: Option<usize> = text.chars().map(gsm7_length).sum();
     let ((one, each), length) = match gsm7 {
         Some(length) => (GSM7, length),
@@ -59,5 +59,5 @@ pub fn segments(text: &str) -> usize {
 
 /// Whether a text needs at most [`MAX_SEGMENTS`].
 pub fn fits(text: &str) -> bool {
-    segments(text) <= MAX_SEGMENTS
+    count_segments(text) <= MAX_SEGMENTS
 }

@@ -151,7 +151,7 @@ fn format_citation(citation: &Citation) -> String {
 }
 
 /// Returns the text that contains a confirmation code.
-pub fn code(code: &str) -> String {
+pub fn code_text(code: &str) -> String {
     format!(
         "Lanewise: {code} is your code. It expires in {CODE_MINUTES} minutes. We will never call or text you to ask for it. If you didn't request it, ignore this text."
     )

@@ -24,7 +24,7 @@ const OTHER: &str = "Card";
 
 impl CardFacts {
     /// Creates card details from the provider's values. Returns `None` unless `last_four` is exactly four digits.
-    pub fn read(brand: &str, last_four: &str) -> Option<Self> {
+    pub fn parse(brand: &str, last_four: &str) -> Option<Self> {
         let is_valid = last_four.len() == 4 && last_four.bytes().all(|byte| byte.is_ascii_digit());
         let known = BRANDS.iter().find(|(word, name)| brand == *word || brand == *name);
         let brand = known.map_or(OTHER, |(_, name)| *name);
@@ -69,6 +69,6 @@ mod tests {
         #[case] digits: &str,
         #[case] shown: Option<&str>,
     ) {
-        assert_eq!(CardFacts::read(brand, digits).map(|card| card.to_string()).as_deref(), shown);
+        assert_eq!(CardFacts::parse(brand, digits).map(|card| card.to_string()).as_deref(), shown);
     }
 }

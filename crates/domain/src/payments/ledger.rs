@@ -14,11 +14,11 @@ use crate::payments::payment::{Payment, PaymentStatus};
 use crate::shared::money::Money;
 
 /// Returns the account that a payment's money belongs to. While the payment pays for an item or hire, this is
-/// the payable's account. Otherwise this is the account of money owed to drivers. `pays` is false if a settled
-/// payment no longer pays for anything, for example because the hire's case ended early.
-pub const fn account_of(payment: &Payment, pays: bool) -> Account {
+/// the payable's account. Otherwise this is the account of money owed to drivers. `is_in_use` is false if a
+/// settled payment no longer pays for anything, for example because the hire's case ended early.
+pub const fn account_of(payment: &Payment, is_in_use: bool) -> Account {
     match payment.status {
-        PaymentStatus::Settled if pays => Account::of(payment.payable),
+        PaymentStatus::Settled if is_in_use => Account::of(payment.payable),
         _ => Account::ToReturn,
     }
 }

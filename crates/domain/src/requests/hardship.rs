@@ -72,7 +72,7 @@ impl Need {
     ///
     /// # Errors
     /// Returns the invalid field, with a sentence for the driver.
-    pub fn check(
+    pub fn validate(
         kind: NeedKind,
         amount: Option<Money>,
         pay_by: Option<NaiveDate>,

@@ -29,13 +29,13 @@ pub enum TextError {
 
 /// Trims and validates one line: 1 to `max` characters, without control characters.
 pub fn line(text: &str, max: usize) -> Result<String, TextError> {
-    check(text, max, is_unprintable)
+    trim_and_validate(text, max, is_unprintable)
 }
 
 /// Trims and validates several lines of text: 1 to `max` characters, without control characters
 /// except line breaks and tabs.
 pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
-    check(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
+    trim_and_validate(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
 
 /// Years of the dates in tickets, forms and files.
@@ -66,7 +66,7 @@ pub fn day(text: &str) -> Result<NaiveDate, DayError> {
 
 /// Trims and validates a string. It must have 1 to `max` characters, which must not all be invisible.
 /// `is_refused` returns whether a character isn't allowed.
-fn check(text: &str, max: usize, is_refused: impl Fn(char) -> bool) -> Result<String, TextError> {
+fn trim_and_validate(text: &str, max: usize, is_refused: impl Fn(char) -> bool) -> Result<String, TextError> {
     let text = text.trim();
     if text.chars().all(is_invisible) {
         Err(TextError::Empty)

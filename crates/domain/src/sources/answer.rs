@@ -33,7 +33,7 @@ pub struct SourceRow {
 
 /// Whether to reject a source's whole response because too many rows can't be parsed: at least two, and more than
 /// half of `all` rows.
-pub const fn has_too_many_unreadable(unreadable: usize, all: usize) -> bool {
+pub const fn has_too_many_unreadable_rows(unreadable: usize, all: usize) -> bool {
     unreadable >= 2 && unreadable * 2 > all
 }
 

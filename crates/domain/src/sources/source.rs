@@ -113,7 +113,7 @@ impl Source {
             balance => balance,
         };
         // If nothing or a negative amount is owed, the ticket shows the amount originally issued.
-        let is_shown_as_issued = Amount::fixed(owed).is_none_or(|amount| amount == Money::ZERO);
+        let is_shown_as_issued = Amount::parse_number(owed).is_none_or(|amount| amount == Money::ZERO);
         let place = self.mapping.column_with("owed").filter(|_| is_shown_as_issued);
         let cells: Vec<&str> =
             whole.iter().enumerate().map(|(at, cell)| if Some(at) == place { "" } else { *cell }).collect();
@@ -124,7 +124,7 @@ impl Source {
                 problems.swap_remove(0)
             }
         })?;
-        let number = line.citation.filter(|number| is_number(number));
+        let number = line.citation.filter(|number| looks_like_citation_number(number));
         let number = number.ok_or_else(|| Problem::new("citation", "The row has no citation number."))?;
         let plate = line.driver.plate.ok_or_else(|| Problem::new("plate", "The row has no plate."))?;
         let vehicle = self.columns.iter().zip(&whole).find(|(column, _)| column.meaning.is_none());
@@ -144,7 +144,7 @@ impl Source {
 }
 
 /// Whether the string looks like a citation number: letters, digits and hyphens, with at least one digit.
-fn is_number(text: &str) -> bool {
+fn looks_like_citation_number(text: &str) -> bool {
     text.len() <= MAX_NUMBER
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
         && text.bytes().any(|byte| byte.is_ascii_digit())
@@ -152,14 +152,14 @@ fn is_number(text: &str) -> bool {
 
 /// Parses the cell with the amount owed; `None` if the cell has no amount.
 fn parse_balance(owed: &str) -> Option<SourceBalance> {
-    if let Some(amount) = owed.strip_prefix('-').and_then(Amount::fixed) {
+    if let Some(amount) = owed.strip_prefix('-').and_then(Amount::parse_number) {
         return Some(if amount == Money::ZERO {
             SourceBalance::Settled
         } else {
             SourceBalance::Unclear(format!("The city says that -{} is owed.", amount.for_display()))
         });
     }
-    let amount = Amount::fixed(owed)?;
+    let amount = Amount::parse_number(owed)?;
     Some(if amount == Money::ZERO {
         SourceBalance::Settled
     } else if amount > CONFIRM_ABOVE {

@@ -19,7 +19,7 @@ pub fn date(text: &str) -> NaiveDate {
 /// Creates an item's details from these fields and a fixed date.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
-    draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
+    draft.with("date", "2026-01-01").validate(date("2026-01-01"), None).unwrap()
 }
 
 /// Returns an unpaid speeding ticket.

@@ -11,7 +11,9 @@ use domain::driving_record::fine;
 use domain::driving_record::standing::Standing;
 use domain::driving_record::ticket_order::{OrderKey, sort_by_key};
 use domain::driving_record::visibility::is_listed;
-use domain::legal_help::case::guarantee::{GuaranteeRule, TermsAtHire, guarantee, guarantee_refund_payer};
+use domain::legal_help::case::guarantee::{
+    GuaranteeRule, TermsAtHire, decide_guarantee, guarantee_refund_payer,
+};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::offense::OffenseClass;
@@ -101,7 +103,7 @@ struct AmountExpected {
 
 #[test]
 fn amounts_match_the_test_cases_shared_with_the_web_page() {
-    check(include_str!("../../cases/amount.json"), |text: &String| match Amount::read(text) {
+    check(include_str!("../../cases/amount.json"), |text: &String| match Amount::parse(text) {
         Ok(Amount::Fixed(money)) => AmountExpected { cents: Some(money.cents()), ..Default::default() },
         Ok(Amount::Words) => AmountExpected { words: true, ..Default::default() },
         Err(error) => AmountExpected { refused: Some(error.to_string()), ..Default::default() },
@@ -355,7 +357,7 @@ fn the_guarantee_matches_the_test_cases_shared_with_the_web_page() {
             until: input.until,
             due: None,
         };
-        guarantee(&verdict, at_hire, today).as_str().to_owned()
+        decide_guarantee(&verdict, at_hire, today).as_str().to_owned()
     });
 }
 

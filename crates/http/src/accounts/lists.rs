@@ -7,7 +7,7 @@ use ports::accounts::lists::{UserFilter, UserList, UserSort};
 use ports::shared::list::List;
 
 use crate::accounts::dto::user::UserDto;
-use crate::edge::list_call::{ListCall, read};
+use crate::edge::list_call::{ListCall, parse_query};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::enums as word;
@@ -60,12 +60,12 @@ impl ListCall for UserList {
     ];
     type Dto = UserDto;
 
-    fn filter(read: &mut Filters<'_>) -> UserFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> UserFilter {
         UserFilter {
-            license_status: read.word("licenseStatus", LicenseStatus::ALL, LicenseStatus::as_str),
-            role: read.word("role", Role::ALL, Role::as_str),
-            needs_update: read.flag("needsUpdate"),
-            unverified: read.word("unverified", Claim::ALL, Claim::as_str),
+            license_status: read.parse_word("licenseStatus", LicenseStatus::ALL, LicenseStatus::as_str),
+            role: read.parse_word("role", Role::ALL, Role::as_str),
+            needs_update: read.parse_flag("needsUpdate"),
+            unverified: read.parse_word("unverified", Claim::ALL, Claim::as_str),
         }
     }
 }
@@ -87,7 +87,7 @@ impl ListCall for UserList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_users(request: Request, query: ListQuery) -> HandlerResult {
-    let asked = read(&query);
+    let asked = parse_query(&query);
     let paged = request.run(move |_, store, actor| users::list_users(store, actor, asked?)).await?;
-    Ok(query.answer_with_cursor(paged, UserList::id, UserDto::from))
+    Ok(query.respond_with_cursor(paged, UserList::id, UserDto::from))
 }

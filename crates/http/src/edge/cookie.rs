@@ -43,20 +43,20 @@ pub fn session_cookie(token: String, settings: &Settings) -> Cookie<'static> {
 }
 
 /// Returns the name of the cookie of a login that waits for a second factor's code.
-fn pending_name(settings: &Settings) -> &'static str {
+fn pending_cookie_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_PENDING } else { PLAIN_PENDING }
 }
 
 /// Returns the token of a login that waits for a second factor's code; `None` without a usable token.
 pub fn pending_login_token(request: &HttpRequest, settings: &Settings) -> Option<String> {
-    let cookie = request.cookie(pending_name(settings))?;
+    let cookie = request.cookie(pending_cookie_name(settings))?;
     Some(cookie.value().to_owned()).filter(|token| !token.is_empty() && token.len() <= MAX_TOKEN)
 }
 
 /// Builds the cookie of a login that waits for a second factor's code. The cookie isn't a session.
 pub fn pending_login_cookie(token: String, settings: &Settings) -> Cookie<'static> {
     let mut cookie = session_cookie(token, settings);
-    cookie.set_name(pending_name(settings));
+    cookie.set_name(pending_cookie_name(settings));
     cookie
 }
 
@@ -75,7 +75,7 @@ pub fn session_cookie_removal(settings: &Settings) -> Cookie<'static> {
 }
 
 /// Returns the name of the cookie that marks a caller who has just changed something.
-fn writer_name(settings: &Settings) -> &'static str {
+fn writer_cookie_name(settings: &Settings) -> &'static str {
     if settings.is_secure() { SECURE_WRITER } else { PLAIN_WRITER }
 }
 
@@ -83,7 +83,7 @@ fn writer_name(settings: &Settings) -> &'static str {
 /// Returns `None` without a read replica, because only a replica may lag behind.
 pub fn writer_cookie(settings: &Settings) -> Option<Cookie<'static>> {
     let mut cookie = session_cookie("1".to_owned(), settings);
-    cookie.set_name(writer_name(settings));
+    cookie.set_name(writer_cookie_name(settings));
     cookie.set_max_age(Duration::try_from(settings.writers_read_primary?).ok()?);
     Some(cookie)
 }
@@ -91,5 +91,5 @@ pub fn writer_cookie(settings: &Settings) -> Option<Cookie<'static>> {
 /// Whether the caller has just changed something, as the caller's cookie says. Always false
 /// without a read replica.
 pub fn has_just_written(request: &HttpRequest, settings: &Settings) -> bool {
-    settings.writers_read_primary.is_some() && request.cookie(writer_name(settings)).is_some()
+    settings.writers_read_primary.is_some() && request.cookie(writer_cookie_name(settings)).is_some()
 }

@@ -82,16 +82,16 @@ pub(crate) fn requests_privacy(headers: &HeaderMap) -> bool {
     headers.get("sec-gpc").is_some_and(|value| value.as_bytes() == b"1")
 }
 
-/// Returns the `Cross-Origin-Opener-Policy`. On the payment page (`is_card`), popups
+/// Returns the `Cross-Origin-Opener-Policy`. On the payment page (`is_payment_page`), popups
 /// such as those of Google Pay and Link must be able to report back to the page,
 /// which `same-origin` would prevent.
-fn opener_policy(is_card: bool) -> &'static str {
-    if is_card { "same-origin-allow-popups" } else { "same-origin" }
+fn opener_policy(is_payment_page: bool) -> &'static str {
+    if is_payment_page { "same-origin-allow-popups" } else { "same-origin" }
 }
 
 /// Whether a script with this URL comes from Stripe's own server.
 #[must_use]
-pub fn is_stripes_script(url: &str) -> bool {
+pub fn is_stripe_script(url: &str) -> bool {
     url.starts_with("https://js.stripe.com/")
 }
 
@@ -102,7 +102,7 @@ pub fn is_stripes_script(url: &str) -> bool {
 fn page_policy(settings: &Settings, allows_pixel: bool, import_map: Option<&str>) -> String {
     let import_map = import_map.map(|hash| format!(" '{hash}'")).unwrap_or_default();
     let pixel = if allows_pixel && settings.pixel_id.is_some() { " https://www.facebook.com" } else { "" };
-    let (script, connect, frame) = if is_stripes_script(&settings.stripe_js_url) {
+    let (script, connect, frame) = if is_stripe_script(&settings.stripe_js_url) {
         (
             "https://js.stripe.com https://*.js.stripe.com".to_owned(),
             "https://api.stripe.com".to_owned(),

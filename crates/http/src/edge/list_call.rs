@@ -41,7 +41,7 @@ pub trait ListCall: ListInStore {
     type Dto: From<Self::Row> + Serialize;
 
     /// Parses the list's own filters from the query parameters. `read` collects the errors.
-    fn filter(read: &mut Filters<'_>) -> Self::Filter;
+    fn parse_filter(read: &mut Filters<'_>) -> Self::Filter;
 
     /// Converts a record for staff. A list whose records have fields that drivers don't see overrides this function.
     fn for_staff(record: Self::Row) -> Self::Dto {
@@ -113,7 +113,7 @@ impl FromRequest for ListQuery {
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let wrong = match list_query::read(request) {
+        let wrong = match list_query::parse_list_query(request) {
             Ok(query) => return Box::pin(ready(Ok(query))),
             Err(wrong) => wrong,
         };
@@ -131,11 +131,11 @@ impl FromRequest for ListQuery {
 ///
 /// # Errors
 /// Lists all invalid filters, and an invalid sort order.
-pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
+pub fn parse_query<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
     let mut read = query.filters();
-    let filter = L::filter(&mut read);
-    let user = if L::HAS_OWNERS { read.user("userId") } else { None };
-    let (sort, is_descending) = read.order(L::SORTS);
+    let filter = L::parse_filter(&mut read);
+    let user = if L::HAS_OWNERS { read.parse_user("userId") } else { None };
+    let (sort, is_descending) = read.parse_order(L::SORTS);
     let (id, search, page, before) = (query.id, query.search(), query.page, query.before);
     read.finish(Query { user, id, search, filter, sort, is_descending, page, before })
 }
@@ -144,8 +144,8 @@ pub fn read<L: ListCall>(query: &ListQuery) -> Result<Query<L>, Error> {
 ///
 /// # Errors
 /// Fails if the caller may not read the list, or the query is invalid.
-pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerResult {
-    let filter = read::<L>(query);
+pub async fn respond_with_page<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerResult {
+    let filter = parse_query::<L>(query);
     let authorize = move |actor: &Actor| lists::check_may_list::<L>(actor).and(filter);
     let (paged, names, citations, is_staff) = request
         .read(authorize, |_, store, actor, filter| {
@@ -155,7 +155,7 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerR
             Ok((paged, names, citations, actor.is_admin()))
         })
         .await?;
-    Ok(query.answer_with_cursor(paged, L::id, |record| {
+    Ok(query.respond_with_cursor(paged, L::id, |record| {
         if is_staff {
             for_staff::<L>(record, &names, &citations)
         } else {
@@ -169,7 +169,10 @@ pub async fn list<L: ListCall>(request: &Request, query: &ListQuery) -> HandlerR
 ///
 /// # Errors
 /// Fails if the caller is not staff, or the query is invalid.
-pub async fn summary<L: ListCall>(request: &Request, query: Result<Query<L>, Error>) -> HandlerResult {
+pub async fn respond_with_summary<L: ListCall>(
+    request: &Request,
+    query: Result<Query<L>, Error>,
+) -> HandlerResult {
     let authorize = move |_: &Actor| query;
     let found = request.read(authorize, |_, store, actor, query| lists::summary(store, actor, query));
     Ok(HttpResponse::Ok().json(SummaryDto(found.await?)))
@@ -179,8 +182,8 @@ pub async fn summary<L: ListCall>(request: &Request, query: Result<Query<L>, Err
 ///
 /// # Errors
 /// Fails if the caller is not staff.
-pub async fn unfiltered_summary<L: ListCall>(request: &Request) -> HandlerResult {
-    summary::<L>(request, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
+pub async fn respond_with_unfiltered_summary<L: ListCall>(request: &Request) -> HandlerResult {
+    respond_with_summary::<L>(request, Ok(Query::all(Page { limit: 0, offset: 0 }))).await
 }
 
 /// A summary as JSON: counts as whole numbers, money as strings with two decimals.

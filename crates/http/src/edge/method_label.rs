@@ -5,7 +5,7 @@ use actix_web::http::Method;
 /// Returns the method's name for metrics and logs. Unknown methods share one name, so a client
 /// can't create an unlimited number of metric labels.
 #[must_use]
-pub fn label(method: &Method) -> &'static str {
+pub fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",

@@ -9,7 +9,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
-use crate::edge::method_label::label;
+use crate::edge::method_label::method_label;
 use crate::edge::route::declared_routes;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -19,7 +19,7 @@ const KNOWN: &str = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
 /// Refuses a method that the path doesn't accept with `405`, and handles HEAD like GET. The HTTP library leaves out
 /// the body of a response to HEAD.
-pub async fn guard<B: MessageBody>(
+pub async fn refuse_unsupported_methods<B: MessageBody>(
     mut request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
@@ -27,7 +27,7 @@ pub async fn guard<B: MessageBody>(
     let allowed = match routes {
         Some(routes) if routes.route(request.method()).is_none() => Some(routes.allowed()),
         // `routes::page` itself refuses OPTIONS, and names the methods that a page accepts.
-        None if label(request.method()) == "OTHER" && request.method() != Method::OPTIONS => {
+        None if method_label(request.method()) == "OTHER" && request.method() != Method::OPTIONS => {
             Some(KNOWN.to_owned())
         }
         _ => None,

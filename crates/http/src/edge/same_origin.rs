@@ -10,13 +10,13 @@ use domain::security::event::SecurityEventKind;
 
 use crate::edge::caller::Caller;
 use crate::edge::route::AllowedSites;
-use crate::edge::security_events::record_async;
+use crate::edge::security_events::record_security_event_async;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::state::State;
 
 /// Refuses cross-site writes with `403`, and records a security event.
-pub async fn guard<B: MessageBody>(
+pub async fn refuse_cross_site_writes<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
@@ -35,7 +35,7 @@ pub async fn guard<B: MessageBody>(
     let message = "Only Lanewise’s own pages can make this call.";
     let refusal = ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id);
     if let Some(state) = state {
-        record_async(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
+        record_security_event_async(&state, SecurityEventKind::CrossSiteWrite, &caller).await;
     }
     Ok(request.into_response(refusal.error_response()).map_into_right_body())
 }

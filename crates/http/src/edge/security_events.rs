@@ -12,7 +12,12 @@ use crate::state::{AppState, State};
 
 /// Records a security event, or only counts it during a flood. `user_id` is the user of the request, if known.
 /// If storing the event fails, the error is logged, and the response doesn't change.
-pub fn record(state: &AppState, kind: SecurityEventKind, caller: &Caller, user_id: Option<UserId>) {
+pub fn record_security_event(
+    state: &AppState,
+    kind: SecurityEventKind,
+    caller: &Caller,
+    user_id: Option<UserId>,
+) {
     store_events(&state.deps, count_event(state, kind, caller, user_id).as_slice());
 }
 
@@ -35,7 +40,7 @@ fn count_event(
 }
 
 /// Records a security event in async code, without a user. Uses a blocking thread only to store the event.
-pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Caller) {
+pub async fn record_security_event_async(state: &State, kind: SecurityEventKind, caller: &Caller) {
     if let Some(event) = count_event(state, kind, caller, None) {
         let state = state.clone();
         let _stored = web::block(move || store_events(&state.deps, &[event])).await;
@@ -44,7 +49,7 @@ pub async fn record_async(state: &State, kind: SecurityEventKind, caller: &Calle
 
 /// Stores the events that were only counted during a flood. Call this every minute, so that no
 /// count stays in memory for long.
-pub fn record_counted(state: &AppState) {
+pub fn store_counted_events(state: &AppState) {
     store_events(&state.deps, &state.flood_counter.flush(state.deps.clock.now()));
 }
 

@@ -40,17 +40,17 @@ pub struct InquiryBody {
 
 impl InquiryBody {
     /// Parses what kind of help the driver requests, and its details.
-    pub fn validate(&self) -> Result<HelpRequest, application::Error> {
+    pub fn parse(&self) -> Result<HelpRequest, application::Error> {
         let mut reader = FieldParser::default();
         let Some(kind) =
-            reader.check("type", InquiryKind::parse(&self.kind).ok_or("Must be one of chat, callback."))
+            reader.take_valid("type", InquiryKind::parse(&self.kind).ok_or("Must be one of chat, callback."))
         else {
             return reader.finish(None);
         };
         let message = non_blank(self.message.as_deref())
-            .and_then(|text| reader.check("message", MessageText::parse(text)));
+            .and_then(|text| reader.take_valid("message", MessageText::parse(text)));
         let phone = non_blank(self.phone_number.as_deref())
-            .and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
+            .and_then(|text| reader.take_valid("phoneNumber", Phone::parse(text)));
         let request = match kind {
             InquiryKind::Chat => {
                 if non_blank(self.message.as_deref()).is_none() {
@@ -83,7 +83,7 @@ impl ResolveBody {
     ///
     /// # Errors
     /// A field error for `status` if it is unknown.
-    pub fn validate(&self) -> Result<InquiryStatus, application::Error> {
+    pub fn parse(&self) -> Result<InquiryStatus, application::Error> {
         InquiryStatus::parse(&self.status)
             .ok_or_else(|| application::Error::field("status", "This can only become resolved."))
     }
@@ -113,13 +113,13 @@ pub struct ChatMessageBody {
 
 impl ChatMessageBody {
     /// Parses the inquiry, the text, and the id that the page gave the message (`None` if it gave none).
-    pub fn validate(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
+    pub fn parse(&self) -> Result<(InquiryId, MessageText, Option<ClientMessageId>), application::Error> {
         let mut reader = FieldParser::default();
-        let text = reader.check("message", MessageText::parse(&self.message));
+        let text = reader.take_valid("message", MessageText::parse(&self.message));
         let name = self
             .client_message_id
             .as_deref()
-            .and_then(|name| reader.check("clientMessageId", ClientMessageId::parse(name)));
+            .and_then(|name| reader.take_valid("clientMessageId", ClientMessageId::parse(name)));
         reader.finish(text.map(|text| (InquiryId(self.help_inquiry_id), text, name)))
     }
 }
@@ -225,10 +225,10 @@ pub struct TemplateBody {
 
 impl TemplateBody {
     /// Parses the title and the text of a reply template.
-    pub fn validate(&self) -> Result<NewTemplate, application::Error> {
+    pub fn parse(&self) -> Result<NewTemplate, application::Error> {
         let mut reader = FieldParser::default();
-        let title = reader.check("title", TemplateTitle::parse(&self.title));
-        let message = reader.check("message", MessageText::parse(&self.message));
+        let title = reader.take_valid("title", TemplateTitle::parse(&self.title));
+        let message = reader.take_valid("message", MessageText::parse(&self.message));
         reader.finish(title.zip(message).map(|(title, message)| NewTemplate { title, message }))
     }
 }
@@ -248,9 +248,9 @@ pub struct TemplateChangeBody {
 
 impl TemplateChangeBody {
     /// Parses the changed template and the version of the template that the caller saw.
-    pub fn validate(self) -> Result<(NewTemplate, i32), application::Error> {
+    pub fn parse(self) -> Result<(NewTemplate, i32), application::Error> {
         let Self { title, message, version } = self;
-        Ok((TemplateBody { title, message }.validate()?, version))
+        Ok((TemplateBody { title, message }.parse()?, version))
     }
 }
 

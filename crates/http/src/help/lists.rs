@@ -45,11 +45,11 @@ impl ListCall for InquiryList {
         InquiryDto::for_staff(record)
     }
 
-    fn filter(read: &mut Filters<'_>) -> InquiryFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> InquiryFilter {
         InquiryFilter {
-            status: read.word("status", InquiryStatus::ALL, InquiryStatus::as_str),
-            kind: read.word("type", InquiryKind::ALL, InquiryKind::as_str),
-            is_solved: read.flag("solved"),
+            status: read.parse_word("status", InquiryStatus::ALL, InquiryStatus::as_str),
+            kind: read.parse_word("type", InquiryKind::ALL, InquiryKind::as_str),
+            is_solved: read.parse_flag("solved"),
         }
     }
 
@@ -74,7 +74,7 @@ impl ListCall for InquiryList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_inquiries(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<InquiryList>(&request, &query).await
+    list_call::respond_with_page::<InquiryList>(&request, &query).await
 }
 
 /// Returns the number of all help inquiries, and how many of them are pending, chats and callbacks.
@@ -82,5 +82,5 @@ async fn list_inquiries(request: Request, query: ListQuery) -> HandlerResult {
     (status = 200, description = "The counts", body = HelpInquiryFigures),
 ))]
 async fn inquiry_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<InquiryList>(&request).await
+    list_call::respond_with_unfiltered_summary::<InquiryList>(&request).await
 }

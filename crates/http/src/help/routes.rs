@@ -43,7 +43,7 @@ async fn create_help_inquiry(request: Request, body: Body<InquiryBody>) -> Handl
     let inquiry = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            inquiries::create_inquiry(deps, actor, user, body.validate()?)
+            inquiries::create_inquiry(deps, actor, user, body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(InquiryDto::from(inquiry)))
@@ -60,7 +60,7 @@ request_body = ResolveBody, responses(
 async fn resolve_inquiry(request: Request, id: Id, body: Body<ResolveBody>) -> HandlerResult {
     let inquiry = request
         .run_detached_with(body, move |deps, actor, body| {
-            inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.validate()?)
+            inquiries::set_inquiry_status(deps, actor, InquiryId(id.0), body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(InquiryDto::from(inquiry)))
@@ -75,7 +75,7 @@ async fn resolve_inquiry(request: Request, id: Id, body: Body<ResolveBody>) -> H
 async fn send_message(request: Request, body: Body<ChatMessageBody>) -> HandlerResult {
     let message = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (inquiry, text, name) = body.validate()?;
+            let (inquiry, text, name) = body.parse()?;
             inquiries::send_message(deps, actor, inquiry, &text, name.as_ref())
         })
         .await?;
@@ -107,7 +107,7 @@ async fn list_messages(request: Request, id: Id, query: ListQuery) -> HandlerRes
             inquiries::list_messages(store, actor, InquiryId(id.0), after, page)
         })
         .await?;
-    let mut response = query.answer(paged, ChatMessageDto::from);
+    let mut response = query.respond(paged, ChatMessageDto::from);
     response.headers_mut().insert(INQUIRY_STATUS, HeaderValue::from_static(status.as_str()));
     Ok(response)
 }

@@ -69,7 +69,7 @@ async fn list_templates(request: Request) -> HandlerResult {
 async fn create_template(request: Request, body: Body<TemplateBody>) -> HandlerResult {
     let template = request
         .run_detached_with(body, move |deps, actor, body| {
-            templates::save_template(deps, actor, &body.validate()?)
+            templates::save_template(deps, actor, &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(TemplateDto::from(template)))
@@ -86,7 +86,7 @@ request_body = TemplateChangeBody, responses(
 async fn change_template(request: Request, id: Id, body: Body<TemplateChangeBody>) -> HandlerResult {
     let changed = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (new, version) = body.validate()?;
+            let (new, version) = body.parse()?;
             templates::change_template(deps, actor, (id.0, version), &new)
         })
         .await?;

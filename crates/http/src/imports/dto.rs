@@ -25,7 +25,7 @@ pub struct UploadQuery {
 
 impl UploadQuery {
     /// Parses the query. Returns the kind of the file's items, and the file's name.
-    pub fn validate(self) -> Result<(ImportKind, String), application::Error> {
+    pub fn parse(self) -> Result<(ImportKind, String), application::Error> {
         let kind = ImportKind::parse(&self.kind)
             .ok_or_else(|| application::Error::field("kind", "Must be one of ticket, parking, toll."))?;
         Ok((kind, self.file_name))
@@ -40,7 +40,7 @@ pub struct OutcomeQuery {
 
 impl OutcomeQuery {
     /// Parses the outcome that listed lines must have; `None` if the query has none.
-    pub fn validate(&self) -> Result<Option<LineOutcome>, application::Error> {
+    pub fn parse(&self) -> Result<Option<LineOutcome>, application::Error> {
         let wrong =
             || application::Error::field("outcome", "Must be one of new, existing, bad, queued, unclaimed.");
         self.outcome.as_deref().map(|text| LineOutcome::parse(text).ok_or_else(wrong)).transpose()

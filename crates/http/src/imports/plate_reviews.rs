@@ -108,7 +108,7 @@ async fn list_plate_reviews(request: Request, query: ListQuery) -> HandlerResult
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |review| PlateReviewDto::of(review, &names)))
+    Ok(query.respond(found, |review| PlateReviewDto::of(review, &names)))
 }
 
 /// Stores staff's decision: the item stays on the driver's record, or is removed.

@@ -56,7 +56,7 @@ async fn list_imports(request: Request, query: ListQuery) -> HandlerResult {
             files::list_imports(store, actor, page)
         })
         .await?;
-    Ok(query.answer(found, ImportDto::from))
+    Ok(query.respond(found, ImportDto::from))
 }
 
 /// Uploads a CSV file in UTF-8, UTF-16, Windows-1252 or Mac Roman: at most 48 MB, with a header and at most
@@ -88,7 +88,7 @@ async fn upload_import(request: Request, http: HttpRequest, payload: web::Payloa
         ApiError::of(wrong, &request.caller.request_id)
     })?;
     let (kind, name) =
-        query.into_inner().validate().map_err(|error| ApiError::of(error, &request.caller.request_id))?;
+        query.into_inner().parse().map_err(|error| ApiError::of(error, &request.caller.request_id))?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FILE).await?;
     let import =
         request.run_detached(move |deps, actor| files::upload(deps, actor, kind, &name, &bytes)).await?;
@@ -197,10 +197,10 @@ async fn import_lines(
     let found = request
         .run(move |_, store, actor| {
             valid?;
-            files::list_lines(store, actor, ImportId(id.0), filter.validate()?, page)
+            files::list_lines(store, actor, ImportId(id.0), filter.parse()?, page)
         })
         .await?;
-    Ok(query.answer(found, ImportLineDto::from))
+    Ok(query.respond(found, ImportLineDto::from))
 }
 
 /// Downloads every invalid line with its errors, as CSV.
@@ -209,7 +209,7 @@ async fn import_lines(
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_problems(request: Request, id: Id) -> HandlerResult {
-    send_invalid_lines(&request, ImportId(id.0), "problems", |_| problems_text).await
+    send_invalid_lines(&request, ImportId(id.0), "problems", |_| format_problems).await
 }
 
 /// Downloads every invalid line as it is in the file, with its errors in the last column. Staff can
@@ -219,7 +219,7 @@ async fn import_problems(request: Request, id: Id) -> HandlerResult {
     (status = 404, description = "No such import", body = ErrorBody),
 ))]
 async fn import_rows_with_errors(request: Request, id: Id) -> HandlerResult {
-    send_invalid_lines(&request, ImportId(id.0), "mend", bad_rows_file::writer).await
+    send_invalid_lines(&request, ImportId(id.0), "mend", bad_rows_file::line_formatter).await
 }
 
 /// Sends the invalid lines as a CSV file in parts. Each part is read only after the previous one was sent.
@@ -257,13 +257,13 @@ where
 
 /// Formats the problems of invalid lines as CSV. `after` is the number of the line before these lines; if it
 /// is 0, the header is added.
-fn problems_text(after: i32, lines: &[StagedLine]) -> String {
+fn format_problems(after: i32, lines: &[StagedLine]) -> String {
     let mut text = if after == 0 { format!("{BOM}Row,Column,Problem,Cell\r\n") } else { String::new() };
     for line in lines {
         for (name, problem) in &line.problems {
             let cell = line.fields.iter().find(|(field, _)| field == name).map_or("", |(_, cell)| cell);
             let cells = [&line.line.to_string(), &json_name(name), problem.as_str(), cell];
-            text.push_str(&bad_rows_file::row(cells));
+            text.push_str(&bad_rows_file::format_row(cells));
         }
     }
     text

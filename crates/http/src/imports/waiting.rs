@@ -40,7 +40,7 @@ async fn list_citations(request: Request, query: ListQuery) -> HandlerResult {
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |citation| WaitingCitationDto::of(citation, &names)))
+    Ok(query.respond(found, |citation| WaitingCitationDto::of(citation, &names)))
 }
 
 /// Stores a decision about citations: the citations become items of the proposed drivers, or wait

@@ -30,8 +30,8 @@ fn wait_reason_word(reason: WaitReason) -> &'static str {
 /// to (`None` for all drivers).
 pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), application::Error> {
     let mut read = query.filters();
-    let waits = read.word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
-    let candidate = read.user("userId");
+    let waits = read.parse_word("waits", WAITS, wait_reason_word).unwrap_or(WaitReason::ForDecision);
+    let candidate = read.parse_user("userId");
     read.finish((waits, candidate))
 }
 

@@ -90,7 +90,7 @@ impl HirePatchBody {
     /// # Errors
     /// Names the invalid field. Names `status` if a caller who isn't staff sends it, or if it is sent
     /// together with a contact.
-    pub fn validate(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
+    pub fn parse(&self, is_admin: bool) -> Result<HirePatch, application::Error> {
         let Some(status) = &self.status else {
             for (field, is_given) in [("from", self.from.is_some()), ("endsCase", self.ends_case.is_some())] {
                 if is_given {
@@ -105,8 +105,8 @@ impl HirePatchBody {
         if self.contact_method.is_some() || self.contact_value.is_some() {
             return Err(application::Error::field("status", "Send the status without other fields."));
         }
-        let from = self.from.as_deref().map(|from| read_status("from", from)).transpose()?;
-        Ok(HirePatch::Status { to: read_status("status", status)?, from, ends_case: self.ends_case })
+        let from = self.from.as_deref().map(|from| parse_status("from", from)).transpose()?;
+        Ok(HirePatch::Status { to: parse_status("status", status)?, from, ends_case: self.ends_case })
     }
 
     /// Parses the driver's contact: a phone number, an email address, or both.
@@ -129,17 +129,17 @@ impl HirePatchBody {
             ["phone"] => Some(ContactMethod::Phone),
             ["email"] => Some(ContactMethod::Email),
             ["phone", "email"] => Some(ContactMethod::Both),
-            _ => reader.check("contactMethod", Err("Must be one of phone, email, or both.")),
+            _ => reader.take_valid("contactMethod", Err("Must be one of phone, email, or both.")),
         };
         let parsed: Option<Vec<String>> =
-            given.iter().map(|(method, value)| read_contact(&mut reader, method, value)).collect();
+            given.iter().map(|(method, value)| parse_contact(&mut reader, method, value)).collect();
         let contact = by.zip(parsed).map(|(method, values)| Contact { method, value: values.join(", ") });
         reader.finish(contact)
     }
 }
 
 /// Parses the status of a hire. The error is about the field `field`.
-fn read_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
+fn parse_status(field: &'static str, text: &str) -> Result<HireStatus, application::Error> {
     const WORDS: &str = "Must be one of Pending, In Progress, Contacted, Completed, Cancelled.";
     HireStatus::parse(text).ok_or_else(|| application::Error::field(field, WORDS))
 }
@@ -151,10 +151,14 @@ fn split_list(text: &str) -> Vec<&str> {
 
 /// Parses a phone number or an email address, as `method` says. For an invalid value, adds an error and returns
 /// `None`. For another method, returns `None` without an error.
-fn read_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
+fn parse_contact(reader: &mut FieldParser, method: &str, value: &str) -> Option<String> {
     match method {
-        "phone" => reader.check("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned()),
-        "email" => reader.check("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned()),
+        "phone" => {
+            reader.take_valid("contactValue", Phone::parse(value)).map(|phone| phone.digits().to_owned())
+        }
+        "email" => {
+            reader.take_valid("contactValue", Email::parse(value)).map(|email| email.as_str().to_owned())
+        }
         _ => None,
     }
 }

@@ -59,11 +59,11 @@ impl ListCall for HireList {
     const SORTS: &'static [(&'static str, MoneySort)] = MONEY_SORTS;
     type Dto = HireDto;
 
-    fn filter(read: &mut Filters<'_>) -> HireFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> HireFilter {
         HireFilter {
-            status: read.word("status", HireStatus::ALL, HireStatus::as_str),
-            is_solved: read.flag("solved"),
-            is_seen: read.flag("seen"),
+            status: read.parse_word("status", HireStatus::ALL, HireStatus::as_str),
+            is_solved: read.parse_flag("solved"),
+            is_seen: read.parse_flag("seen"),
         }
     }
 
@@ -89,7 +89,7 @@ impl ListCall for HireList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_hires(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<HireList>(&request, &query).await
+    list_call::respond_with_page::<HireList>(&request, &query).await
 }
 
 /// Returns the number of all lawyer hires, and of those that are pending, started or contacted. Also returns
@@ -98,7 +98,7 @@ async fn list_hires(request: Request, query: ListQuery) -> HandlerResult {
     (status = 200, description = "The counts and the total amounts", body = HireFigures),
 ))]
 async fn hire_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<HireList>(&request).await
+    list_call::respond_with_unfiltered_summary::<HireList>(&request).await
 }
 
 /// Totals of the fees for lawyers.

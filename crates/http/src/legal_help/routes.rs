@@ -65,7 +65,7 @@ async fn record_hire(request: Request, body: Body<HireBody>) -> HandlerResult {
 async fn update_hire(request: Request, id: Id, body: Body<HirePatchBody>) -> HandlerResult {
     let hire = request
         .run_detached_with(body, move |deps, actor, body| {
-            match body.validate(actor.must_be_admin().is_ok())? {
+            match body.parse(actor.must_be_admin().is_ok())? {
                 HirePatch::Contact(contact) => hires::set_contact(deps, actor, HireId(id.0), &contact),
                 HirePatch::Status { to, from, ends_case } => {
                     hires::set_status(deps, actor, HireId(id.0), to, from, ends_case)

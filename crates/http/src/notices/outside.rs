@@ -9,7 +9,7 @@ use application::notices::replies::{TextWebhookCall, handle_webhook};
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
-use crate::edge::webhook::signature;
+use crate::edge::webhook::read_signature;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 use crate::shared::html::escape_html;
@@ -45,7 +45,7 @@ responses(
     (status = 503, description = "The database is down. Send it again", body = ErrorBody),
 ))]
 async fn twilio_webhook(http: HttpRequest, payload: web::Payload, request: Request) -> HandlerResult {
-    let signature = signature(&http, "x-twilio-signature", &request).await?;
+    let signature = read_signature(&http, "x-twilio-signature", &request).await?;
     let bytes = read_bytes(&http, &mut payload.into_inner(), MAX_FORM).await?;
     // Twilio signs the public URL. The request's host may differ behind a proxy, so `public_url` is used.
     let requested_path = http.uri().path_and_query().map_or("", |path| path.as_str());
@@ -77,7 +77,7 @@ async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Handler
     }
     let form = "<p>This stops our emails about due dates, court dates, new tickets and higher amounts. Your texts stay \
                 as they are. You can change both under Account.</p><form method=\"post\"><button>Stop these emails</button></form>";
-    Ok(page("Stop these emails?", form))
+    Ok(html_page("Stop these emails?", form))
 }
 
 /// Ends a driver's emailed reminders and news with one click (RFC 8058). A repeated request changes nothing.
@@ -90,7 +90,7 @@ responses(
 ))]
 async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> HandlerResult {
     request.run_as_visitor(move |deps, _| unsubscribe(deps, &token)).await?;
-    Ok(page(
+    Ok(html_page(
         "Emails stopped",
         "<p>We won’t send you any more emails about due dates, court dates, new tickets and higher amounts. You can \
          turn them on again under Account.</p>",
@@ -98,7 +98,7 @@ async fn unsubscribe_by_mail(request: Request, token: web::Path<String>) -> Hand
 }
 
 /// Builds an HTML page. `title` and `body` are inserted without escaping.
-fn page(title: &str, body: &str) -> HttpResponse {
+fn html_page(title: &str, body: &str) -> HttpResponse {
     HttpResponse::Ok().insert_header(ContentType::html()).insert_header((CACHE_CONTROL, "no-store")).body(format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <meta name=\"robots\" content=\"noindex\"><title>{title} · Lanewise</title><h1>{title}</h1>{body}<p><a href=\"/account\">Lanewise</a></p></html>"

@@ -7,7 +7,7 @@ use application::notices::{appearance, desk, feed, numbers};
 use domain::shared::ids::{ReplyId, TextNotificationId, TicketId, UserId};
 use ports::store::with_store;
 
-use crate::driving_record::dto::calendar::file;
+use crate::driving_record::dto::calendar::format_calendar;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
 use crate::notices::dto::{
@@ -125,7 +125,7 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> HandlerRe
     let text = request
         .run_as_visitor(move |deps, _| {
             let entries = with_store(&*deps.database, |store| feed::read_calendar(deps, store, &secret))?;
-            Ok(file(&entries, &link, deps.clock.now()))
+            Ok(format_calendar(&entries, &link, deps.clock.now()))
         })
         .await?;
     Ok(HttpResponse::Ok()

@@ -17,11 +17,11 @@ pub async fn show_mails(state: State) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header(ContentType::html())
         .insert_header((CACHE_CONTROL, "no-store"))
-        .body(page(&mails))
+        .body(html_page(&mails))
 }
 
 /// Builds the HTML page that shows these emails.
-fn page(mails: &[ShownMail]) -> String {
+fn html_page(mails: &[ShownMail]) -> String {
     let shown: String = mails
         .iter()
         .map(|mail| {
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn an_email_is_shown_escaped_with_a_clickable_link() {
         let text = "Hello <b>,\n\nhttps://lanewise.test/reset-password#a\"b\n".to_owned();
-        let shown = page(&[ShownMail {
+        let shown = html_page(&[ShownMail {
             headers: "To: <script>".to_owned(),
             text,
             files: vec!["a<b>.pdf".to_owned()],
@@ -68,6 +68,6 @@ mod tests {
         assert!(shown.contains("Attached: a&lt;b&gt;.pdf"), "{shown}");
         assert!(shown.contains("To: &lt;script&gt;") && shown.contains("Hello &lt;b&gt;,"), "{shown}");
         assert!(shown.contains("<a href=\"https://lanewise.test/reset-password#a&quot;b\">"), "{shown}");
-        assert!(page(&[]).contains("No emails yet."));
+        assert!(html_page(&[]).contains("No emails yet."));
     }
 }

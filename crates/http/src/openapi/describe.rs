@@ -23,6 +23,6 @@ struct Document;
 pub fn describe(routes: &RouteTable) -> utoipa::openapi::OpenApi {
     let described = routes.routes().filter_map(Route::description);
     let mut whole = described.fold(Document::openapi(), utoipa::openapi::OpenApi::merge_from);
-    finish::finish(&mut whole);
+    finish::finish_document(&mut whole);
     whole
 }

@@ -46,7 +46,7 @@ use utoipa::Number;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Object, Schema};
 
-use super::limits::{add_range, add_text, is_text};
+use super::limits::{add_number_limits, add_text_limits, is_text};
 use crate::driving_record::dto::filing::description_in_requests;
 
 const MAX_ID: i32 = i32::MAX;
@@ -175,7 +175,7 @@ fn item_field(body: &str, name: &str) -> Option<(ItemKind, Field)> {
 }
 
 /// Returns the minimum and maximum of a whole number in a request body or query; `None` if it has no limits.
-pub(super) fn range(name: &str) -> Option<(i32, i32)> {
+pub(super) fn number_range(name: &str) -> Option<(i32, i32)> {
     Some(match name {
         "limit" => (1, 200),
         "offset" => (0, 10_000),
@@ -197,14 +197,14 @@ pub(super) fn range(name: &str) -> Option<(i32, i32)> {
 /// Adds the names of the meanings that an imported file's columns can have.
 pub(super) fn describe_columns(object: &mut Object) {
     let names = all_column_meanings().into_iter().map(|column| json_name(column.name));
-    add_text(Text::one_of(names.chain(whole_file_states().map(str::to_owned))), object);
+    add_text_limits(Text::one_of(names.chain(whole_file_states().map(str::to_owned))), object);
 }
 
 /// Adds the names of a chargeback's evidence fields to the schema `names`, and the limits of their texts
 /// to the schema `texts`.
 pub(super) fn describe_evidence(names: &mut Object, texts: &mut Object) {
-    add_text(Text::one_of(EvidenceField::ALL.iter().map(|field| field.as_str())), names);
-    add_text(Text::up_to(20_000), texts);
+    add_text_limits(Text::one_of(EvidenceField::ALL.iter().map(|field| field.as_str())), names);
+    add_text_limits(Text::up_to(20_000), texts);
 }
 
 /// Adds the length, pattern, format, allowed values and range of a request body's field to its schema.
@@ -214,10 +214,10 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
         None => field_constraint(body, name),
     };
     if let Some(constraint) = constraint {
-        add_text(constraint, object);
+        add_text_limits(constraint, object);
     }
-    if let Some(range) = range(name) {
-        add_range(range, object);
+    if let Some(range) = number_range(name) {
+        add_number_limits(range, object);
     }
 }
 
@@ -243,7 +243,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
 /// Adds the limits of an amount of money, as a string and as a number.
 pub(super) fn describe_money(object: &mut Object) {
     if is_text(object) {
-        add_text(Money::constraint(), object);
+        add_text_limits(Money::constraint(), object);
     } else {
         (object.minimum, object.maximum) = (Some(Number::Int(0)), Some(Number::Int(100_000_000)));
         object.multiple_of = Some(Number::Float(0.01));

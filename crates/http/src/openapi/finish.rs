@@ -58,7 +58,7 @@ const LEFT_OUT: &[(&str, &[&str])] = &[
 ];
 
 /// Completes the document after all routes have been collected.
-pub(super) fn finish(openapi: &mut OpenApi) {
+pub(super) fn finish_document(openapi: &mut OpenApi) {
     if let Some(components) = &mut openapi.components {
         describe_new_items(components);
         for (name, schema) in &mut components.schemas {
@@ -187,7 +187,7 @@ fn describe_parameters(path: &str, operation: &mut Operation) {
             && let Some(RefOr::T(Schema::Object(object))) = &mut parameter.schema
         {
             if IGNORED.contains(&(path, parameter.name.as_str())) || parameter.name == "requestedBy" {
-                limits::add_ignored(object);
+                limits::describe_ignored_parameter(object);
             } else {
                 parameters::describe_parameter(path, &parameter.name, object);
             }

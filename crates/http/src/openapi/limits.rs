@@ -6,7 +6,7 @@ use utoipa::Number;
 use utoipa::openapi::schema::{KnownFormat, Object, SchemaFormat, SchemaType, Type};
 
 /// Adds the length, pattern, format and allowed values of a text, if the schema is for a string.
-pub(super) fn add_text(constraint: TextConstraint, object: &mut Object) {
+pub(super) fn add_text_limits(constraint: TextConstraint, object: &mut Object) {
     if !has_type(object, &Type::String) {
         return;
     }
@@ -21,7 +21,7 @@ pub(super) fn add_text(constraint: TextConstraint, object: &mut Object) {
 }
 
 /// Adds `range`, the minimum and maximum, if the schema is for a whole number.
-pub(super) fn add_range(range: (i32, i32), object: &mut Object) {
+pub(super) fn add_number_limits(range: (i32, i32), object: &mut Object) {
     let number = |number: i32| isize::try_from(number).map_or(Number::Int(0), Number::Int);
     if has_type(object, &Type::Integer) {
         (object.minimum, object.maximum) = (Some(number(range.0)), Some(number(range.1)));
@@ -29,7 +29,7 @@ pub(super) fn add_range(range: (i32, i32), object: &mut Object) {
 }
 
 /// Describes a parameter that clients may send and the server ignores: any string or number.
-pub(super) fn add_ignored(object: &mut Object) {
+pub(super) fn describe_ignored_parameter(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;
 }

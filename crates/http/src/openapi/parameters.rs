@@ -8,26 +8,26 @@ use domain::shared::text::constraint::{Constrained as _, TextConstraint};
 use domain::shared::us_state::UsState;
 use utoipa::openapi::schema::Object;
 
-use super::fields::range;
-use super::limits::{add_range, add_text, is_text};
+use super::fields::number_range;
+use super::limits::{add_number_limits, add_text_limits, is_text};
 use crate::edge::list_call::ListCall;
 use crate::shared::list_query::MAX_QUERY;
 
 /// Adds the limits of the parameter `name` of a request to `path`.
 pub(super) fn describe_parameter(path: &str, name: &str, object: &mut Object) {
     if is_text(object) {
-        add_text(constraint(path, name), object);
+        add_text_limits(parameter_constraint(path, name), object);
     }
-    if let Some(range) = range(name) {
-        add_range(range, object);
+    if let Some(range) = number_range(name) {
+        add_number_limits(range, object);
     }
 }
 
 /// Returns the constraint on the string parameter `name` of a request to `path`.
-fn constraint(path: &str, name: &str) -> TextConstraint {
+fn parameter_constraint(path: &str, name: &str) -> TextConstraint {
     match (path, name) {
         (_, "sort") => {
-            let orders = orders(path).into_iter();
+            let orders = sort_orders(path).into_iter();
             TextConstraint::one_of(orders.flat_map(|name| [name.to_owned(), format!("-{name}")]))
         }
         (_, "state") => UsState::constraint(),
@@ -75,7 +75,7 @@ fn timeline_kinds() -> String {
 macro_rules! orders {
     ($($list:ty),+) => {
         /// Returns the names of the sort orders of the list with this path.
-        fn orders(path: &str) -> Vec<&'static str> {
+        fn sort_orders(path: &str) -> Vec<&'static str> {
             $(if path == <$list as ListCall>::PATH {
                 return <$list as ListCall>::SORTS.iter().map(|(name, _)| *name).collect();
             })+

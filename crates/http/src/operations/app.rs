@@ -32,6 +32,6 @@ pub fn app(
         .configure(|config| table.configure(config))
         .configure(configure_viewer)
         .wrap(from_fn(hosts::guard::refuse_unknown_hosts))
-        .wrap(from_fn(methods::guard))
+        .wrap(from_fn(methods::refuse_unsupported_methods))
         .wrap(from_fn(headers::add_security_headers))
 }

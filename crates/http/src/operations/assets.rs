@@ -94,7 +94,7 @@ impl Assets {
         for (path, asset) in &mut assets {
             asset.content_type = content_type(path);
         }
-        let hash = assets.get(PAYMENT_IMPORT_MAP).and_then(|file| str::from_utf8(file.plain()).ok());
+        let hash = assets.get(PAYMENT_IMPORT_MAP).and_then(|file| str::from_utf8(file.uncompressed()).ok());
         let payment_import_map = hash.map(|hash| hash.trim().to_owned());
         Self { files: assets, payment_import_map }
     }
@@ -112,7 +112,7 @@ impl Assets {
 
     /// Returns the file for a request; `None` if there is no such file. For the path of a screen, returns the
     /// page, prerendered if possible. `is_visitor` is true if the request has no session cookie.
-    pub fn answer(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
+    pub fn find_response(&self, request: &HttpRequest, is_visitor: bool) -> Option<HttpResponse> {
         let path = request.path().trim_start_matches('/');
         let is_inner = path.is_empty() || path.starts_with(PRERENDERED) || path.starts_with(PAYMENT);
         if let Some(asset) = self.files.get(path).filter(|_| !is_inner) {
@@ -153,7 +153,7 @@ fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String>
 impl Asset {
     /// Returns the uncompressed file. If decompressing fails, logs an error and returns only the bytes
     /// up to the error.
-    fn plain(&self) -> &Bytes {
+    fn uncompressed(&self) -> &Bytes {
         self.plain.get_or_init(|| {
             let mut plain = vec![];
             let compressed = self.brotli.as_deref().unwrap_or_default();
@@ -171,9 +171,9 @@ impl Asset {
             |name| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let accepted = header(ACCEPT_ENCODING);
         let (bytes, coding) = match (&self.brotli, &self.gzip) {
-            (Some(bytes), _) if accepts(accepted, "br") => (bytes, Some("br")),
-            (_, Some(bytes)) if accepts(accepted, "gzip") => (bytes, Some("gzip")),
-            _ => (self.plain(), None),
+            (Some(bytes), _) if accepts_coding(accepted, "br") => (bytes, Some("br")),
+            (_, Some(bytes)) if accepts_coding(accepted, "gzip") => (bytes, Some("gzip")),
+            _ => (self.uncompressed(), None),
         };
         // Each compressed form has its own ETag, because its bytes differ.
         let etag =
@@ -198,7 +198,7 @@ impl Asset {
 
 /// Whether the `Accept-Encoding` header `accepted` allows the compression `coding`. A quality of
 /// zero forbids it.
-fn accepts(accepted: &str, coding: &str) -> bool {
+fn accepts_coding(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));
         let quality = quality.trim().strip_prefix("q=").and_then(|quality| quality.parse::<f32>().ok());

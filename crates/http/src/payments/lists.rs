@@ -55,10 +55,10 @@ impl ListCall for TransactionList {
     const SORTS: &'static [(&'static str, MoneySort)] = MONEY_SORTS;
     type Dto = TransactionDto;
 
-    fn filter(read: &mut Filters<'_>) -> TransactionFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> TransactionFilter {
         TransactionFilter {
-            kind: read.word_or_all("type", PaymentType::ALL, PaymentType::as_str),
-            status: read.word("status", TransactionStatus::ALL, TransactionStatus::as_str),
+            kind: read.parse_word_or_all("type", PaymentType::ALL, PaymentType::as_str),
+            status: read.parse_word("status", TransactionStatus::ALL, TransactionStatus::as_str),
         }
     }
 
@@ -83,7 +83,7 @@ impl ListCall for TransactionList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_transactions(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<TransactionList>(&request, &query).await
+    list_call::respond_with_page::<TransactionList>(&request, &query).await
 }
 
 /// Returns the number of payment transactions that match the filters, and their total amounts, fees and refunds.
@@ -97,7 +97,7 @@ async fn list_transactions(request: Request, query: ListQuery) -> HandlerResult 
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn transaction_summary(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::summary::<TransactionList>(&request, list_call::read(&query)).await
+    list_call::respond_with_summary::<TransactionList>(&request, list_call::parse_query(&query)).await
 }
 
 /// The summary above the list of chargebacks.
@@ -127,10 +127,10 @@ impl ListCall for ChargebackList {
         &[("id", ChargebackSort::Id), ("dueBy", ChargebackSort::DueBy)];
     type Dto = ChargebackDto;
 
-    fn filter(read: &mut Filters<'_>) -> ChargebackFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> ChargebackFilter {
         ChargebackFilter {
-            status: read.word("status", ChargebackStatus::ALL, ChargebackStatus::as_str),
-            is_answered: read.flag("answered"),
+            status: read.parse_word("status", ChargebackStatus::ALL, ChargebackStatus::as_str),
+            is_answered: read.parse_flag("answered"),
         }
     }
 
@@ -153,7 +153,7 @@ impl ListCall for ChargebackList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_chargebacks(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<ChargebackList>(&request, &query).await
+    list_call::respond_with_page::<ChargebackList>(&request, &query).await
 }
 
 /// Returns the number of all chargebacks and of those waiting for us, under review, won and lost, and the
@@ -162,5 +162,5 @@ async fn list_chargebacks(request: Request, query: ListQuery) -> HandlerResult {
     (status = 200, description = "The counts, and the money withheld", body = ChargebackFigures),
 ))]
 async fn chargeback_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<ChargebackList>(&request).await
+    list_call::respond_with_unfiltered_summary::<ChargebackList>(&request).await
 }

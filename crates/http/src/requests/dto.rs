@@ -34,11 +34,11 @@ pub struct ReportBody {
 
 impl ReportBody {
     /// Parses the state and the type of the missing ticket.
-    pub fn validate(&self) -> Result<(UsState, TicketReportType), application::Error> {
+    pub fn parse(&self) -> Result<(UsState, TicketReportType), application::Error> {
         let mut reader = FieldParser::default();
-        let state = reader.state("state", &self.state);
+        let state = reader.parse_state("state", &self.state);
         let kind = TicketReportType::parse(&self.ticket_type).ok_or("Choose one of the ticket types.");
-        let kind = reader.check("ticketType", kind);
+        let kind = reader.take_valid("ticketType", kind);
         reader.finish(state.zip(kind))
     }
 }
@@ -63,21 +63,19 @@ pub struct ReportStatusBody {
 impl ReportStatusBody {
     /// Parses the new status, the status that staff saw (`None` if not sent), and the item that
     /// staff found (`None` if not named).
-    pub fn validate(
-        &self,
-    ) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
+    pub fn parse(&self) -> Result<(ReportStatus, Option<ReportStatus>, Option<Payable>), application::Error> {
         let read = |field, text: &str| {
             ReportStatus::parse(text)
                 .ok_or_else(|| application::Error::field(field, "Must be one of Pending, Found, Not Found."))
         };
         let from = self.from.as_deref().map(|from| read("from", from)).transpose()?;
         let status = read("status", &self.status)?;
-        Ok((status, from, self.read_found_item(status)?))
+        Ok((status, from, self.parse_found_item(status)?))
     }
 
     /// Parses which item staff found; `None` if not named. Fails if an item is named and the new
     /// status isn't `Found`.
-    fn read_found_item(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
+    fn parse_found_item(&self, status: ReportStatus) -> Result<Option<Payable>, application::Error> {
         let wrong = |field, sentence: &str| Err(application::Error::field(field, sentence));
         let kind = self.item_kind.as_deref().map(PayableKind::parse);
         match (kind, self.item_id) {
@@ -151,7 +149,7 @@ pub struct TextRequestBody {
 
 impl TextRequestBody {
     /// Parses the phone number.
-    pub fn validate(&self) -> Result<Phone, application::Error> {
+    pub fn parse(&self) -> Result<Phone, application::Error> {
         Phone::parse(&self.phone_number)
             .map_err(|error| application::Error::field("phoneNumber", error.to_string()))
     }

@@ -58,12 +58,12 @@ impl ListCall for ReportList {
     const SORTS: &'static [(&'static str, NewestFirst)] = &[("id", NewestFirst)];
     type Dto = ReportDto;
 
-    fn filter(read: &mut Filters<'_>) -> ReportFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> ReportFilter {
         ReportFilter {
-            status: read.word("status", ReportStatus::ALL, ReportStatus::as_str),
-            state: read.word("state", &UsState::ALL, UsState::name),
-            kind: read.word("ticketType", TicketReportType::ALL, TicketReportType::as_str),
-            is_solved: read.flag("solved"),
+            status: read.parse_word("status", ReportStatus::ALL, ReportStatus::as_str),
+            state: read.parse_word("state", &UsState::ALL, UsState::name),
+            kind: read.parse_word("ticketType", TicketReportType::ALL, TicketReportType::as_str),
+            is_solved: read.parse_flag("solved"),
         }
     }
 
@@ -89,7 +89,7 @@ impl ListCall for ReportList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_reports(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<ReportList>(&request, &query).await
+    list_call::respond_with_page::<ReportList>(&request, &query).await
 }
 
 /// Returns the number of all missing-ticket reports, and how many of them are pending and resolved.
@@ -97,7 +97,7 @@ async fn list_reports(request: Request, query: ListQuery) -> HandlerResult {
     (status = 200, description = "The counts", body = MissingTicketFigures),
 ))]
 async fn report_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<ReportList>(&request).await
+    list_call::respond_with_unfiltered_summary::<ReportList>(&request).await
 }
 
 /// The summary above the list of vehicle updates.
@@ -109,8 +109,8 @@ impl ListCall for VehicleUpdateList {
     const COLUMNS: &'static [&'static [&'static str]] = &[USER_COLUMNS, &["isSolved"]];
     type Dto = VehicleUpdateDto;
 
-    fn filter(read: &mut Filters<'_>) -> VehicleUpdateFilter {
-        VehicleUpdateFilter { is_solved: read.flag("solved") }
+    fn parse_filter(read: &mut Filters<'_>) -> VehicleUpdateFilter {
+        VehicleUpdateFilter { is_solved: read.parse_flag("solved") }
     }
 }
 
@@ -145,7 +145,7 @@ impl From<User> for VehicleUpdateDto {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_vehicle_updates(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<VehicleUpdateList>(&request, &query).await
+    list_call::respond_with_page::<VehicleUpdateList>(&request, &query).await
 }
 
 /// Returns the number of vehicle updates, and of those from users with a stored plate.
@@ -153,7 +153,7 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> HandlerResu
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
 ))]
 async fn vehicle_update_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<VehicleUpdateList>(&request).await
+    list_call::respond_with_unfiltered_summary::<VehicleUpdateList>(&request).await
 }
 
 /// The summary above the list of license status requests.
@@ -166,10 +166,10 @@ impl ListCall for StatusRequestList {
         &[USER_COLUMNS, &["isSolved", "stateAbbreviation", "lastFourSSN"]];
     type Dto = StatusRequestDto;
 
-    fn filter(read: &mut Filters<'_>) -> StatusRequestFilter {
+    fn parse_filter(read: &mut Filters<'_>) -> StatusRequestFilter {
         StatusRequestFilter {
-            is_solved: read.flag("solved"),
-            state: read.word("state", &UsState::ALL, UsState::name),
+            is_solved: read.parse_flag("solved"),
+            state: read.parse_word("state", &UsState::ALL, UsState::name),
         }
     }
 }
@@ -217,7 +217,7 @@ impl From<StatusRequest> for StatusRequestDto {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_status_requests(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<StatusRequestList>(&request, &query).await
+    list_call::respond_with_page::<StatusRequestList>(&request, &query).await
 }
 
 /// Returns the number of all requests for a license status check, and of those from users with a stored license
@@ -226,7 +226,7 @@ async fn list_status_requests(request: Request, query: ListQuery) -> HandlerResu
     (status = 200, description = "The counts", body = StatusRequestFigures),
 ))]
 async fn status_request_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<StatusRequestList>(&request).await
+    list_call::respond_with_unfiltered_summary::<StatusRequestList>(&request).await
 }
 
 /// The summary above the list of requests for texts.
@@ -239,8 +239,8 @@ impl ListCall for TextRequestList {
         &[&["id", "userId", "driverName", "phoneNumber", "requestedAt", "isSent", "sentAt", "isSolved"]];
     type Dto = TextRequestDto;
 
-    fn filter(read: &mut Filters<'_>) -> TextRequestFilter {
-        TextRequestFilter { is_sent: read.flag("sent"), is_solved: read.flag("solved") }
+    fn parse_filter(read: &mut Filters<'_>) -> TextRequestFilter {
+        TextRequestFilter { is_sent: read.parse_flag("sent"), is_solved: read.parse_flag("solved") }
     }
 
     add_driver_name!();
@@ -262,7 +262,7 @@ impl ListCall for TextRequestList {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_text_requests(request: Request, query: ListQuery) -> HandlerResult {
-    list_call::list::<TextRequestList>(&request, &query).await
+    list_call::respond_with_page::<TextRequestList>(&request, &query).await
 }
 
 /// Returns the number of all requests for texts, and for how many of them no text about a changed status was sent yet.
@@ -270,5 +270,5 @@ async fn list_text_requests(request: Request, query: ListQuery) -> HandlerResult
     (status = 200, description = "The counts", body = TextNotificationFigures),
 ))]
 async fn text_request_summary(request: Request) -> HandlerResult {
-    list_call::unfiltered_summary::<TextRequestList>(&request).await
+    list_call::respond_with_unfiltered_summary::<TextRequestList>(&request).await
 }

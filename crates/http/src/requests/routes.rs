@@ -31,7 +31,7 @@ async fn report_missing_ticket(request: Request, body: Body<ReportBody>) -> Hand
     let report = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            reports::report_missing_ticket(deps, actor, user, body.validate()?)
+            reports::report_missing_ticket(deps, actor, user, body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(ReportDto::from(report)))
@@ -47,7 +47,7 @@ request_body = ReportStatusBody, responses(
 async fn set_report_status(request: Request, id: Id, body: Body<ReportStatusBody>) -> HandlerResult {
     let report = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (to, from, found) = body.validate()?;
+            let (to, from, found) = body.parse()?;
             reports::set_report_status(deps, actor, ReportId(id.0), to, from, found)
         })
         .await?;
@@ -65,7 +65,7 @@ async fn request_texts(request: Request, body: Body<TextRequestBody>) -> Handler
     let request = request
         .run_detached_with(body, move |deps, actor, body| {
             let user = body.user_id.map_or(actor.id(), UserId);
-            text_requests::request_texts(deps, actor, user, &body.validate()?)
+            text_requests::request_texts(deps, actor, user, &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(TextRequestDto::from(request)))

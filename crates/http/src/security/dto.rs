@@ -335,7 +335,7 @@ fn parse_query(query: &str) -> Result<RawSecurityQuery, Error> {
 ///
 /// # Errors
 /// Fails with a field error for `format` if the value isn't allowed.
-pub fn format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
+pub fn parse_format(query: &str, allowed: &[(&str, Format)]) -> Result<Option<Format>, Error> {
     let raw = parse_query(query)?;
     let Some(word) = non_blank(raw.format.as_deref()) else { return Ok(None) };
     let words: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
@@ -350,17 +350,17 @@ pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
     let names = |all: Vec<&str>| format!("Must be one of {}.", all.join(", "));
     let kind = non_blank(raw.r#type.as_deref()).and_then(|word| {
         let known = || names(SecurityEventKind::ALL.iter().map(|kind| kind.as_str()).collect());
-        reader.check("type", SecurityEventKind::parse(word).ok_or_else(known))
+        reader.take_valid("type", SecurityEventKind::parse(word).ok_or_else(known))
     });
     let severity = non_blank(raw.severity.as_deref()).and_then(|word| {
         let known = || names(Severity::ALL.iter().map(|severity| severity.as_str()).collect());
-        reader.check("severity", Severity::parse(word).ok_or_else(known))
+        reader.take_valid("severity", Severity::parse(word).ok_or_else(known))
     });
     let address = non_blank(raw.ip.as_deref()).and_then(|text| {
         let exact = text.trim().parse::<IpAddr>().map(|address| address.to_canonical().to_string()).ok();
         let address =
             exact.or_else(|| parse_address(text)).or_else(|| (text == "various").then(|| text.to_owned()));
-        reader.check("ip", address.ok_or("Enter an IPv4 or IPv6 address."))
+        reader.take_valid("ip", address.ok_or("Enter an IPv4 or IPv6 address."))
     });
     let filter = EventFilter {
         kind,
@@ -377,10 +377,11 @@ pub fn parse_event_filter(query: &str) -> Result<EventFilter, Error> {
 pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
     let raw = parse_query(query)?;
     let mut reader = FieldParser::default();
-    let action = non_blank(raw.action.as_deref())
-        .and_then(|word| reader.check("action", AuditAction::parse(word).ok_or("No action has this name.")));
+    let action = non_blank(raw.action.as_deref()).and_then(|word| {
+        reader.take_valid("action", AuditAction::parse(word).ok_or("No action has this name."))
+    });
     let subject_kind = non_blank(raw.subject_kind.as_deref()).and_then(|word| {
-        reader.check("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
+        reader.take_valid("subjectKind", AuditSubject::parse(word).ok_or("No kind of record has this name."))
     });
     let filter = AuditFilter {
         id: parse_id(&mut reader, "id", raw.id.as_deref()),
@@ -398,7 +399,7 @@ pub fn parse_audit_filter(query: &str) -> Result<AuditFilter, Error> {
 /// Parses an id; `None` if it is missing. For an invalid id, adds an error for `field` and returns `None`.
 fn parse_id(reader: &mut FieldParser, field: &'static str, text: Option<&str>) -> Option<i32> {
     let number = non_blank(text)?.trim().parse::<i32>().ok().filter(|id| *id > 0);
-    reader.check(field, number.ok_or("Enter a whole number above 0."))
+    reader.take_valid(field, number.ok_or("Enter a whole number above 0."))
 }
 
 /// Parses a time or a date; `None` if it is missing. For an invalid value, adds an error for `field` and
@@ -417,7 +418,7 @@ fn parse_time(
     let moment = text.parse::<DateTime<Utc>>().ok().or_else(of_date);
     // PostgreSQL can store fewer years than chrono, so other years are invalid.
     let moment = moment.filter(|moment| (1970..=9999).contains(&chrono::Datelike::year(moment)));
-    reader.check(
+    reader.take_valid(
         field,
         moment.ok_or("Enter a date such as 2026-11-21, or a time such as 2026-11-21T08:00:00Z."),
     )

@@ -21,7 +21,7 @@ const STYLE: &str = "body{font:15px/1.45 system-ui,sans-serif;max-width:60rem;ma
     table-header-group}}";
 
 /// Builds the report as an HTML page. `author` is the email address of the staff member who requested it.
-pub fn page(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -> String {
+pub fn html_report(dashboard: &DashboardDto, created_at: DateTime<Utc>, author: &str) -> String {
     let summary = &dashboard.summary;
     let by_severity = &summary.events_by_severity;
     let figures = [
@@ -55,7 +55,7 @@ fn format_time(time: DateTime<Utc>) -> String {
 /// Builds the table of findings about the server's setup.
 fn findings_table(findings: &[FindingDto]) -> String {
     let rows = findings.iter().map(|finding| vec![finding.level.0.to_string(), finding.message.clone()]);
-    table(&["Level", "What to do"], rows.collect(), "No problems were found.")
+    html_table(&["Level", "What to do"], rows.collect(), "No problems were found.")
 }
 
 /// Builds the table of content that browsers blocked.
@@ -64,7 +64,7 @@ fn blocked_content_table(counts: &[CspCountDto]) -> String {
         let day = count.last_day.format("%b %-d, %Y").to_string();
         vec![count.host.clone(), count.directive.clone(), count.reports.to_string(), day]
     });
-    table(
+    html_table(
         &["Source", "Directive", "Reports", "Last day"],
         rows.collect(),
         "No browser reported blocked content.",
@@ -81,7 +81,7 @@ fn blocks_table(blocks: &[BlockDto]) -> String {
             format_time(block.expires_at),
         ]
     });
-    table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No addresses are blocked.")
+    html_table(&["Address", "Reason", "Since", "Until"], rows.collect(), "No addresses are blocked.")
 }
 
 /// Builds the table of security events.
@@ -96,7 +96,7 @@ fn events_table(events: &[SecurityEventDto]) -> String {
             event.details.url.clone(),
         ]
     });
-    table(
+    html_table(
         &["Time", "Type", "Severity", "Address", "Times", "Url"],
         rows.collect(),
         "No security data available",
@@ -104,7 +104,7 @@ fn events_table(events: &[SecurityEventDto]) -> String {
 }
 
 /// Builds an HTML table; without rows, a paragraph with the text `none`.
-fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
+fn html_table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
     if rows.is_empty() {
         return format!("<p>{none}</p>");
     }
@@ -120,12 +120,12 @@ fn table(head: &[&str], rows: Vec<Vec<String>>, none: &str) -> String {
 }
 
 /// Formats rows as a CSV file. Cells are escaped so that a spreadsheet doesn't run them as formulas.
-fn csv<const N: usize>(
+fn format_csv<const N: usize>(
     head: [&str; N],
     rows: impl Iterator<Item = [String; N]>,
 ) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
-    writer.write_record(head.map(csv_file::header))?;
+    let mut writer = csv_file::new_writer();
+    writer.write_record(head.map(csv_file::column_header))?;
     for row in rows {
         writer.write_record(row.map(|cell| domain::shared::csv_cell::guard_formula(&cell)))?;
     }
@@ -147,7 +147,7 @@ pub fn events_csv(events: &[SecurityEventDto]) -> Result<Vec<u8>, csv::Error> {
             event.details.url.clone(),
         ]
     });
-    csv(head, rows)
+    format_csv(head, rows)
 }
 
 /// Formats entries of the audit trail as a CSV file.
@@ -173,15 +173,15 @@ pub fn audit_csv(entries: Vec<RecordedEntry>) -> Result<Vec<u8>, csv::Error> {
             entry.action,
             entry.subject_kind,
             entry.subject_id.to_string(),
-            in_one_cell(&entry.before),
-            in_one_cell(&entry.after),
+            format_in_one_cell(&entry.before),
+            format_in_one_cell(&entry.after),
             entry.address.unwrap_or_default(),
         ]
     });
-    csv(head, rows)
+    format_csv(head, rows)
 }
 
 /// Formats all fields of a record, each as `name: value`, for one CSV cell.
-fn in_one_cell(fields: &BTreeMap<String, String>) -> String {
+fn format_in_one_cell(fields: &BTreeMap<String, String>) -> String {
     fields.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("; ")
 }

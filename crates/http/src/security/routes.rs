@@ -15,8 +15,8 @@ use ports::store::Store;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::security::dto::{
-    AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody, format,
-    parse_audit_filter, parse_event_filter, subject_user,
+    AuditEntryDto, BlockBody, BlockDto, DashboardDto, Format, SecurityEventDto, UnblockBody,
+    parse_audit_filter, parse_event_filter, parse_format, subject_user,
 };
 use crate::security::report;
 use crate::shared::body::Body;
@@ -55,13 +55,16 @@ async fn show_dashboard(request: Request) -> HandlerResult {
             panel::show_panel(deps, store, actor, &own.installation_state, PANEL_EVENTS)
         })
         .await?;
-    let findings = findings(&request, &overview).await?;
+    let findings = installation_findings(&request, &overview).await?;
     Ok(HttpResponse::Ok().json(DashboardDto::new(overview, findings)))
 }
 
 /// Returns the findings about this installation's setup. Holds no database connection, because checking demo
 /// accounts' passwords takes a long time.
-async fn findings(request: &Request, overview: &SecurityOverview) -> Result<Vec<Finding>, ApiError> {
+async fn installation_findings(
+    request: &Request,
+    overview: &SecurityOverview,
+) -> Result<Vec<Finding>, ApiError> {
     let (state, seen_findings) = (request.state.clone(), overview.database_facts.clone());
     let found = web::block(move || {
         state.installation_state.findings(
@@ -97,7 +100,7 @@ async fn list_events(http: HttpRequest, request: Request, query: ListQuery) -> H
             panel::list_security_events(store, actor, &filter?, page)
         })
         .await?;
-    Ok(query.answer_with_cursor(paged, |event| event.id, SecurityEventDto::from))
+    Ok(query.respond_with_cursor(paged, |event| event.id, SecurityEventDto::from))
 }
 
 /// Exports the security report: a page for printing, all data of the panel as JSON, or only the events of the
@@ -111,7 +114,7 @@ async fn list_events(http: HttpRequest, request: Request, query: ListQuery) -> H
 ))]
 async fn export_report(http: HttpRequest, request: Request) -> HandlerResult {
     let formats = [("html", Format::Html), ("csv", Format::Csv), ("json", Format::Json)];
-    let format = format(http.query_string(), &formats);
+    let format = parse_format(http.query_string(), &formats);
     let filters = http.query_string().to_owned();
     let (own, drawing) = (request.state.clone(), request.state.clone());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
@@ -130,7 +133,7 @@ async fn export_report(http: HttpRequest, request: Request) -> HandlerResult {
             let at = overview.at;
             let dashboard = DashboardDto::new(overview, findings);
             let report = match format {
-                Format::Html => report::page(&dashboard, at, &by).into_bytes(),
+                Format::Html => report::html_report(&dashboard, at, &by).into_bytes(),
                 Format::Json => serde_json::to_vec(&dashboard).map_err(report_error)?,
                 Format::Csv => report::events_csv(&dashboard.recent_events).map_err(report_error)?,
             };
@@ -141,12 +144,12 @@ async fn export_report(http: HttpRequest, request: Request) -> HandlerResult {
     let mut response = HttpResponse::Ok();
     match format {
         Format::Html => response.insert_header(ContentType::html()),
-        Format::Json => {
-            response.insert_header(ContentType::json()).insert_header(attachment(&format!("{name}.json")))
-        }
-        Format::Csv => {
-            response.insert_header((CONTENT_TYPE, CSV)).insert_header(attachment(&format!("{name}.csv")))
-        }
+        Format::Json => response
+            .insert_header(ContentType::json())
+            .insert_header(attachment_header(&format!("{name}.json"))),
+        Format::Csv => response
+            .insert_header((CONTENT_TYPE, CSV))
+            .insert_header(attachment_header(&format!("{name}.csv"))),
     };
     Ok(response.body(report))
 }
@@ -180,7 +183,7 @@ async fn unblock_ip(request: Request, body: Body<UnblockBody>) -> HandlerResult 
 }
 
 /// Returns the header that makes the browser save the response as a file with this name.
-fn attachment(name: &str) -> (HeaderName, String) {
+fn attachment_header(name: &str) -> (HeaderName, String) {
     (CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""))
 }
 
@@ -208,7 +211,7 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> HandlerResult {
-    let wanted = format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
+    let wanted = parse_format(http.query_string(), &[("csv", Format::Csv), ("json", Format::Json)]);
     let (page, filter) = (query.page, parse_audit_filter(http.query_string()));
     let (filters, valid) = (http.query_string().to_owned(), query.must_have_no_sort());
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
@@ -229,14 +232,14 @@ async fn list_audit(http: HttpRequest, request: Request, query: ListQuery) -> Ha
         None => report::audit_csv(paged.items).map(AuditTrailResponse::File).map_err(report_error),
     });
     Ok(match answer.await? {
-        AuditTrailResponse::List(paged, names) => query.answer_with_cursor(
+        AuditTrailResponse::List(paged, names) => query.respond_with_cursor(
             paged,
             |entry| entry.id,
             |entry| AuditEntryDto::with_driver_name(entry, &names),
         ),
         AuditTrailResponse::File(csv) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, CSV))
-            .insert_header(attachment("lanewise-audit.csv"))
+            .insert_header(attachment_header("lanewise-audit.csv"))
             .body(csv),
     })
 }

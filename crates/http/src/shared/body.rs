@@ -76,7 +76,7 @@ impl<T> Body<T> {
 
 impl<T> Body<T, Visitor> {
     /// Returns the body, or the error in it.
-    pub fn read(self) -> Result<T, ApiError> {
+    pub fn into_result(self) -> Result<T, ApiError> {
         self.read
     }
 }
@@ -91,7 +91,7 @@ impl<T: DeserializeOwned + Validate + 'static, Who: 'static> FromRequest for Bod
         let bytes = read_bytes(request, payload, MAX_BODY);
         Box::pin(async move {
             let read = if is_json {
-                bytes.await.and_then(|bytes| parse(&bytes, &id))
+                bytes.await.and_then(|bytes| parse_json_body(&bytes, &id))
             } else {
                 let message = "Send JSON, with the content type application/json.";
                 Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson, message, &id))
@@ -120,10 +120,10 @@ pub fn read_bytes_within(
     let id = request_id(request);
     let payload = actix_web::web::Payload::from_request(request, payload).into_inner();
     async move {
-        let payload = payload.map_err(|_| unreadable(&id))?;
+        let payload = payload.map_err(|_| unreadable_body_error(&id))?;
         match tokio::time::timeout(timeout, payload.to_bytes_limited(limit)).await {
             Ok(Ok(Ok(bytes))) => Ok(bytes),
-            Ok(Ok(Err(_))) => Err(unreadable(&id)),
+            Ok(Ok(Err(_))) => Err(unreadable_body_error(&id)),
             Ok(Err(_)) => {
                 let message = "The body is too large.";
                 Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message, &id))
@@ -137,7 +137,7 @@ pub fn read_bytes_within(
 }
 
 /// Returns the error for a body that can't be received, or isn't a JSON object. `id` is the request's id.
-fn unreadable(id: &str) -> ApiError {
+fn unreadable_body_error(id: &str) -> ApiError {
     ApiError::new(
         StatusCode::BAD_REQUEST,
         ErrorCode::Unreadable,
@@ -147,10 +147,10 @@ fn unreadable(id: &str) -> ApiError {
 }
 
 /// Parses and validates a JSON body. `id` is the request's id, for errors.
-fn parse<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, ApiError> {
-    let value: Value = serde_json::from_slice(bytes).map_err(|_| unreadable(id))?;
+fn parse_json_body<T: DeserializeOwned + Validate>(bytes: &[u8], id: &str) -> Result<T, ApiError> {
+    let value: Value = serde_json::from_slice(bytes).map_err(|_| unreadable_body_error(id))?;
     if !value.is_object() {
-        return Err(unreadable(id));
+        return Err(unreadable_body_error(id));
     }
     if let Some(field) = field_with_nul("", &value) {
         return Err(field_error(&field, "This has a character that can’t be stored.", id));
@@ -242,13 +242,14 @@ mod tests {
 
     #[test]
     fn the_error_for_a_request_body_names_the_missing_field() {
-        let error = parse::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
+        let error =
+            parse_json_body::<Needy>(b"{}", "id").err().map(|error| format!("{error:?}")).unwrap_or_default();
         assert!(error.contains(r#""fullName": "This is required.""#), "{error}");
     }
 
     #[track_caller]
     fn assert_parse_result(body: &str, expected: &str) {
-        let answer = match parse::<Sample>(body.as_bytes(), "id") {
+        let answer = match parse_json_body::<Sample>(body.as_bytes(), "id") {
             Ok(sample) => format!("ok {}", sample.full_name.unwrap_or_default()),
             Err(error) => {
                 let body =

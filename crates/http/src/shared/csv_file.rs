@@ -10,7 +10,7 @@ pub const BOM: &str = "\u{feff}";
 const TIMES: [&str; 3] = ["timestamp", "evidenceDueBy", "cancelUntil"];
 
 /// Returns a column's header. A column of times gets "UTC" in its header.
-pub fn header(column: &str) -> String {
+pub fn column_header(column: &str) -> String {
     let is_time = column.ends_with("At") || TIMES.contains(&column);
     if is_time { format!("{column} (UTC)") } else { column.to_owned() }
 }
@@ -21,6 +21,6 @@ pub fn business_zone_header(column: &str) -> String {
 }
 
 /// Creates a writer that holds the whole CSV file in memory.
-pub fn writer() -> csv::Writer<Vec<u8>> {
+pub fn new_writer() -> csv::Writer<Vec<u8>> {
     csv::Writer::from_writer(BOM.as_bytes().to_vec())
 }

@@ -55,7 +55,7 @@ pub struct FieldParser {
 impl FieldParser {
     /// Returns a required string. If the string is missing or blank, adds an error with the message
     /// `missing` and returns `None`.
-    pub fn required<'a>(
+    pub fn require_text<'a>(
         &mut self,
         field: &'static str,
         text: Option<&'a str>,
@@ -69,30 +69,34 @@ impl FieldParser {
     }
 
     /// Returns the value in `parsed`. If it is an error, adds it as an error about `field` and returns `None`.
-    pub fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+    pub fn take_valid<T, E: std::fmt::Display>(
+        &mut self,
+        field: &'static str,
+        parsed: Result<T, E>,
+    ) -> Option<T> {
         parsed.map_err(|error| self.problems.push((field, error.to_string()))).ok()
     }
 
     /// Parses a state by its full name. For any other string, adds an error and returns `None`.
-    pub fn state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
-        self.check(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
+    pub fn parse_state(&mut self, field: &'static str, name: &str) -> Option<UsState> {
+        self.take_valid(field, UsState::from_name(name.trim()).ok_or("Choose a US state."))
     }
 
     /// Parses the state or province where a plate is registered, by its full name. For any other string, adds an
     /// error and returns `None`.
-    pub fn plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
+    pub fn parse_plate_state(&mut self, field: &'static str, name: &str) -> Option<PlateState> {
         let sentence = "Choose a US state, a Canadian province or Other.";
-        self.check(field, PlateState::from_name(name.trim()).ok_or(sentence))
+        self.take_valid(field, PlateState::from_name(name.trim()).ok_or(sentence))
     }
 
     /// Parses a date as `YYYY-MM-DD`. For an invalid date, adds an error and returns `None`.
-    pub fn date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
-        self.check(field, text::day(text))
+    pub fn parse_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
+        self.take_valid(field, text::day(text))
     }
 
     /// Returns `number` if it is within `bounds`; `None` if it is missing. For a number out of bounds, adds
     /// an error and returns `None`.
-    pub fn within(
+    pub fn check_range(
         &mut self,
         field: &'static str,
         number: Option<i32>,
@@ -101,7 +105,7 @@ impl FieldParser {
         let number = number?;
         let (least, most) = (bounds.start(), bounds.end());
         let sentence = format!("Enter a whole number from {least} to {most}.");
-        self.check(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
+        self.take_valid(field, Some(number).filter(|number| bounds.contains(number)).ok_or(sentence))
     }
 
     /// Adds an error about `field`. `sentence` is the message for the user.

@@ -42,7 +42,7 @@ pub struct ListQuery {
 
 /// Parses the query of a request. Fails at the first problem found, with one message under the parameter's
 /// name, or under `query` if the query can't be read.
-pub(crate) fn read(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
+pub(crate) fn parse_list_query(request: &HttpRequest) -> Result<ListQuery, BTreeMap<String, String>> {
     let wrong = |field: &str, text: String| BTreeMap::from([(field.to_owned(), text)]);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map_err(|_| wrong("query", "The query can’t be read.".to_owned()))?
@@ -125,25 +125,25 @@ impl ListQuery {
 
     /// Builds the response: a JSON array of the records, each converted by `dto`. Headers have the
     /// total count and a link to the next page.
-    pub fn answer<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
-        self.answer_after(paged, None, dto)
+    pub fn respond<T, D: Serialize>(&self, paged: Paged<T>, dto: impl Fn(T) -> D) -> HttpResponse {
+        self.respond_with_next(paged, None, dto)
     }
 
     /// Builds the response of a list that supports `before`. With `before`, clients can read
     /// further than with the largest `offset`. `id` returns a record's id, and `dto` converts a record.
-    pub fn answer_with_cursor<T, D: Serialize>(
+    pub fn respond_with_cursor<T, D: Serialize>(
         &self,
         paged: Paged<T>,
         id: impl Fn(&T) -> i32,
         dto: impl Fn(T) -> D,
     ) -> HttpResponse {
         let last = paged.next.or_else(|| paged.items.last().map(id));
-        self.answer_after(paged, last, dto)
+        self.respond_with_next(paged, last, dto)
     }
 
     /// Builds a list's response. `last` is the id after which the next page starts, if the list
     /// supports `before`.
-    fn answer_after<T, D: Serialize>(
+    fn respond_with_next<T, D: Serialize>(
         &self,
         paged: Paged<T>,
         last: Option<i32>,
@@ -156,7 +156,9 @@ impl ListQuery {
         }
         let is_whole = i64::try_from(paged.items.len()).is_ok_and(|items| items == self.page.limit);
         let is_full = is_whole || paged.next.is_some();
-        if let Some(place) = self.next(paged.total, paged.is_total_lower_bound, last.filter(|_| is_full)) {
+        if let Some(place) =
+            self.next_page_parameter(paged.total, paged.is_total_lower_bound, last.filter(|_| is_full))
+        {
             let mut pairs: Vec<(&str, String)> =
                 self.pairs.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
             pairs.retain(|(name, _)| !PAGE_PARAMETERS.contains(name));
@@ -170,7 +172,7 @@ impl ListQuery {
     /// Returns the query parameter (name and value) that requests the next page, or `None`. `last`
     /// is the id after which the next page starts, if the current page is full and the list
     /// supports `before`.
-    fn next(
+    fn next_page_parameter(
         &self,
         total: i64,
         is_total_lower_bound: bool,
@@ -199,7 +201,7 @@ pub struct Filters<'a> {
 impl Filters<'_> {
     /// Parses a parameter that must name one of `values`; `None` if it is missing.
     /// `word` returns a value's name. Adds an error for any other text.
-    pub fn word<T: Copy>(
+    pub fn parse_word<T: Copy>(
         &mut self,
         name: &'static str,
         values: &[T],
@@ -214,19 +216,19 @@ impl Filters<'_> {
         found
     }
 
-    /// Parses a parameter with [`Filters::word`], but also accepts `all`, for which it returns
+    /// Parses a parameter with [`Filters::parse_word`], but also accepts `all`, for which it returns
     /// `None` (no filter).
-    pub fn word_or_all<T: Copy>(
+    pub fn parse_word_or_all<T: Copy>(
         &mut self,
         name: &'static str,
         values: &[T],
         word: fn(T) -> &'static str,
     ) -> Option<T> {
-        if self.query.value(name) == Some("all") { None } else { self.word(name, values, word) }
+        if self.query.value(name) == Some("all") { None } else { self.parse_word(name, values, word) }
     }
 
     /// Parses a parameter that must be `true` or `false`; `None` if it is missing. Adds an error for another value.
-    pub fn flag(&mut self, name: &'static str) -> Option<bool> {
+    pub fn parse_flag(&mut self, name: &'static str) -> Option<bool> {
         let value = self.query.value(name)?;
         let flag = value.parse().ok();
         if flag.is_none() {
@@ -236,7 +238,7 @@ impl Filters<'_> {
     }
 
     /// Parses a parameter that must be a user's id; `None` if it is missing. Adds an error for another value.
-    pub fn user(&mut self, name: &'static str) -> Option<UserId> {
+    pub fn parse_user(&mut self, name: &'static str) -> Option<UserId> {
         let value = self.query.value(name)?;
         let id = value.parse().ok().filter(|id| *id > 0);
         if id.is_none() {
@@ -248,7 +250,7 @@ impl Filters<'_> {
     /// Parses the sort order. Returns the order, and whether the order is descending: a hyphen before the name
     /// means descending. Without the parameter, returns the default order, descending. Adds an error for an
     /// unknown name, or if the query also has `before`.
-    pub fn order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
+    pub fn parse_order<S: Copy + Default>(&mut self, sorts: &[(&'static str, S)]) -> (S, bool) {
         self.is_sortable = !sorts.is_empty();
         let requested = self.query.value("sort").filter(|_| self.is_sortable);
         let Some(requested) = requested else { return (S::default(), true) };

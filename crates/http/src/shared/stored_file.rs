@@ -23,7 +23,7 @@ struct UploadQuery {
 ///
 /// # Errors
 /// Fails with a field error if the query has no `fileName`, or has another parameter.
-pub fn file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiError> {
+pub fn parse_file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiError> {
     let query = Query::<UploadQuery>::from_query(request.query_string());
     let query =
         query.map_err(|_| ApiError::of(Error::field("fileName", "Use only fileName."), request_id))?;
@@ -32,7 +32,7 @@ pub fn file_name(request: &HttpRequest, request_id: &str) -> Result<String, ApiE
 
 /// Returns a file as a download named `lanewise-{name}`, with the extension of its kind. The server chooses the
 /// name, because text from users could end the header or name a folder.
-pub fn download(kind: FileKind, name: &str, content: Vec<u8>) -> HttpResponse {
+pub fn download_response(kind: FileKind, name: &str, content: Vec<u8>) -> HttpResponse {
     let disposition = format!("attachment; filename=\"lanewise-{name}.{}\"", kind.extension());
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind.media_type()))

@@ -32,7 +32,7 @@ pub struct InviteBody {
 
 impl InviteBody {
     /// Parses the invited person's email address.
-    pub fn validate(&self) -> Result<Email, application::Error> {
+    pub fn parse(&self) -> Result<Email, application::Error> {
         Email::parse(&self.email).map_err(|error| application::Error::field("email", error.to_string()))
     }
 
@@ -200,13 +200,13 @@ pub struct PreferenceBody {
 
 impl PreferenceBody {
     /// Parses the name and the value; `None` instead of a value deletes the preference.
-    pub fn validate(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
+    pub fn parse(&self) -> Result<(PreferenceName, Option<PreferenceValue>), application::Error> {
         let mut reader = FieldParser::default();
         let name =
             PreferenceName::parse(&self.name).ok_or("Use only lowercase letters, digits, dots and hyphens.");
-        let name = reader.check("name", name);
+        let name = reader.take_valid("name", name);
         let value =
-            self.value.as_deref().and_then(|value| reader.check("value", PreferenceValue::parse(value)));
+            self.value.as_deref().and_then(|value| reader.take_valid("value", PreferenceValue::parse(value)));
         reader.finish(name.map(|name| (name, value)))
     }
 }

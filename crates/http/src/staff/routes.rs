@@ -70,7 +70,7 @@ async fn invite_staff(request: Request, body: Body<InviteBody>) -> HandlerResult
     let origin = request.caller.origin.clone();
     let invited = request
         .run_detached_with(body, move |deps, actor, body| {
-            members::invite(deps, actor, &body.validate()?, body.proof(), &origin)
+            members::invite(deps, actor, &body.parse()?, body.proof(), &origin)
         })
         .await?;
     Ok(HttpResponse::Created().json(InvitationDto::with_link(invited, &request.state.settings.public_url)))
@@ -180,7 +180,7 @@ async fn list_preferences(request: Request) -> HandlerResult {
 async fn set_preference(request: Request, body: Body<PreferenceBody>) -> HandlerResult {
     request
         .run_detached_with(body, move |deps, actor, body| {
-            let (name, value) = body.validate()?;
+            let (name, value) = body.parse()?;
             preferences::put_preference(deps, actor, &name, value.as_ref())
         })
         .await?;

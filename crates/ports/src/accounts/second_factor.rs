@@ -37,7 +37,7 @@ pub trait TimeCodes: Send + Sync {
     /// Generates a random secret for a second factor, in base32.
     fn new_secret(&self) -> String;
     /// Whether `code` is the secret's code for this time step (Unix time divided by 30 seconds).
-    fn verify(&self, secret: &str, code: &str, step: i64) -> bool;
+    fn is_code_of_step(&self, secret: &str, code: &str, step: i64) -> bool;
     /// Returns the data for an authenticator app, as a URI and as a QR code. `account` is the name that the app shows.
     fn enrollment(&self, secret: &str, account: &str) -> Enrollment;
 }

@@ -24,18 +24,18 @@ pub trait Verifications {
     /// Stores that a user's license or plate is verified. Returns `None` if the user hasn't entered it, or if the
     /// account is closed or doesn't exist. Fails with `Duplicate(Verified)` if the same license or plate is
     /// verified for another user.
-    fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
+    fn store_verification(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>>;
     /// Withdraws the verification of a user's license or plate, and returns the user. `None` if the user
     /// doesn't exist, or if `claim` is the email address, which stays verified.
     fn withdraw_verification(&mut self, id: UserId, claim: Claim) -> StoreResult<Option<User>>;
     /// Verifies the license or plate of each of these users. Skips closed accounts, users who
-    /// didn't enter this detail or entered it after `entered_by`, and users for whom the detail is
+    /// didn't enter this detail or entered it after `entered_until`, and users for whom the detail is
     /// already verified. Also skips users whose license or plate another user entered too. Returns
     /// the users that this call verified.
-    fn verify_uncontested(
+    fn verify_uncontested_claims(
         &mut self,
         users: &[UserId],
         new: &NewVerification<'_>,
-        entered_by: DateTime<Utc>,
+        entered_until: DateTime<Utc>,
     ) -> StoreResult<Vec<UserId>>;
 }

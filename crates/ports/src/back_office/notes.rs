@@ -20,7 +20,7 @@ pub enum NoteFilter {
 pub trait Notes {
     /// Locks a record's driver until the transaction ends and returns the driver. `None` if the record doesn't
     /// exist, if its kind can't have notes, or if the driver's account is closed.
-    fn lock_for_notes(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
+    fn lock_driver_for_note(&mut self, record: DeskRecord) -> StoreResult<Option<UserId>>;
     /// Returns the newest notes, up to `limit`.
     fn notes(&mut self, filter: NoteFilter, limit: i64) -> StoreResult<Vec<StaffNote>>;
     /// Counts the notes of a record.

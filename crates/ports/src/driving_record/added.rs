@@ -86,7 +86,7 @@ pub struct SimilarItemQuery<'a> {
 pub struct AddedCounts {
     /// Items that staff haven't checked yet.
     pub being_checked: i64,
-    /// Items that the driver added at or after the time that [`AddedItems::count_added`] gets.
+    /// Items that the driver added at or after the time that [`AddedItems::count_added_items`] gets.
     pub recent: i64,
 }
 
@@ -106,9 +106,9 @@ pub trait AddedItems {
     fn lock_added_item_of(&mut self, item: Payable) -> StoreResult<Option<AddedItem>>;
     /// Marks an item as confirmed by staff, and increases its version. The driver then sees the item even
     /// before staff have prepared the driver's record.
-    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()>;
+    fn mark_item_confirmed(&mut self, item: Payable) -> StoreResult<()>;
     /// Stores how the check of an added item ended, and staff's reason if there is one.
-    fn end_check(
+    fn end_item_check(
         &mut self,
         added: &AddedItem,
         status: CheckStatus,
@@ -120,12 +120,12 @@ pub trait AddedItems {
     fn added_items_of(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<Vec<AddedItemSummary>>;
     /// Counts a driver's items that are being checked, and the items that the driver added at or
     /// after the time `since`.
-    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
+    fn count_added_items(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts>;
     /// Returns the items that staff must check, oldest first.
     fn items_to_check(&mut self, page: Page) -> StoreResult<Paged<AddedItemSummary>>;
     /// Returns a driver's items that are being checked and have one of these citation numbers, which must
     /// be normalized for comparison.
-    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
+    fn added_items_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>>;
     /// Returns the items, of every driver and kind, that may be the same as an added item. The result includes the
     /// added item itself, and items that are being checked.
     fn similar_items(&mut self, query: &SimilarItemQuery<'_>) -> StoreResult<Vec<SimilarItem>>;

@@ -83,5 +83,5 @@ pub trait LetterPrinter: Send + Sync {
 
     /// Returns the characters of a string that documents show as `□`, because the font doesn't have these characters.
     /// Each is returned once, in the order of the string.
-    fn unprintable(&self, text: &str) -> Vec<char>;
+    fn unprintable_chars(&self, text: &str) -> Vec<char>;
 }

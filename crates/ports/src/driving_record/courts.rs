@@ -60,5 +60,5 @@ pub trait Courts {
         now: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Stores a court with these tickets and increases their versions. The caller must have locked the tickets.
-    fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;
+    fn set_court_of_tickets(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()>;
 }

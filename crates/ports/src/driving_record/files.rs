@@ -67,9 +67,9 @@ pub trait ItemFiles {
 /// Contents that must be deleted from the storage of files.
 pub trait ContentDeletions {
     /// Makes the contents under this name due for deletion at this time, unless their deletion is already planned.
-    fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
+    fn plan_content_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()>;
     /// Cancels the planned deletion of the contents under this name.
-    fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()>;
+    fn cancel_content_deletion(&mut self, content_name: &str) -> StoreResult<()>;
     /// Returns the names of contents that are due for deletion, the longest due first.
-    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>>;
+    fn due_content_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>>;
 }

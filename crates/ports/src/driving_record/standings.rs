@@ -13,5 +13,5 @@ pub trait Standings {
     fn standing_facts(&mut self, item: Payable) -> StoreResult<StandingFacts>;
     /// Stores whether the driver's bank is processing a payment, as the provider last reported. The
     /// value has no effect once the payment is no longer open.
-    fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
+    fn set_payment_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()>;
 }

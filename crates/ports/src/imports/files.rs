@@ -207,9 +207,14 @@ pub trait Imports {
     ) -> StoreResult<bool>;
     /// Stores the number of days that are added to a row's date to estimate a missing due date, and the issuer of
     /// rows that don't name an issuer.
-    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()>;
+    fn set_import_defaults(
+        &mut self,
+        id: ImportId,
+        due_days: Option<i32>,
+        issuer: Option<&str>,
+    ) -> StoreResult<()>;
     /// Stores whether the valid rows are stored although other rows are invalid.
-    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()>;
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()>;
     /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import
     /// until the transaction ends.
     fn lock_and_count_undeletable_items(&mut self, import: &Import) -> StoreResult<i64>;
@@ -225,7 +230,7 @@ pub trait Imports {
     /// import is no longer being checked.
     fn stage_lines(&mut self, id: ImportId, lines: &[StagedLine], counts: LineCounts) -> StoreResult<bool>;
     /// Returns an import's rows in the file's order. If a result is given, returns only rows with that result.
-    /// Rows that become waiting citations are stored separately (`WaitingCitations::staged_waiting`).
+    /// Rows that become waiting citations are stored separately (`WaitingCitations::staged_waiting_citations`).
     fn staged_lines(
         &mut self,
         id: ImportId,
@@ -295,7 +300,7 @@ pub trait Imports {
     ) -> StoreResult<Vec<([u8; 32], i32)>>;
     /// For each pair of a driver and a day, returns the driver's items of that day. Leaves out
     /// removed items and items that are being checked.
-    fn items_of_days(
+    fn items_by_driver_and_day(
         &mut self,
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],

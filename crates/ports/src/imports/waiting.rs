@@ -80,7 +80,7 @@ pub enum WaitReason {
 pub trait WaitingCitations {
     /// Stores rows (`lines`) of a file that is being checked. Staff see the rows as citations to review after
     /// they confirm the import.
-    fn stage_waiting(
+    fn stage_waiting_citations(
         &mut self,
         id: ImportId,
         kind: ImportKind,
@@ -92,7 +92,7 @@ pub trait WaitingCitations {
     fn delete_staged_waiting_citations(&mut self, id: ImportId) -> StoreResult<()>;
     /// Returns the rows of a file that wait for this reason, in the file's order. Staff haven't
     /// confirmed the file's import yet.
-    fn staged_waiting(
+    fn staged_waiting_citations(
         &mut self,
         id: ImportId,
         reason: WaitReason,
@@ -100,9 +100,13 @@ pub trait WaitingCitations {
     ) -> StoreResult<Paged<StagedLine>>;
     /// Stores the rows of a confirmed file as waiting citations, and returns how many are new. A row whose
     /// citation already waits isn't stored again, but its driver may be proposed for that citation.
-    fn store_waiting(&mut self, id: ImportId, stored_at: DateTime<Utc>) -> StoreResult<usize>;
+    fn store_staged_waiting_citations(
+        &mut self,
+        id: ImportId,
+        stored_at: DateTime<Utc>,
+    ) -> StoreResult<usize>;
     /// Deletes the waiting citations of a file. Returns how many were deleted.
-    fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize>;
+    fn delete_waiting_citations_of_import(&mut self, id: ImportId) -> StoreResult<usize>;
     /// Returns waiting citations, oldest first. If `candidate` is given, returns only citations for which
     /// this driver is proposed.
     fn waiting_citations(
@@ -112,14 +116,18 @@ pub trait WaitingCitations {
         page: Page,
     ) -> StoreResult<Paged<WaitingCitation>>;
     /// Locks these citations until the transaction ends and returns them.
-    fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
+    fn lock_waiting_citations(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>>;
     /// Deletes a waiting citation, because it was filed as an item or because staff dismissed it.
-    fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
+    fn delete_waiting_citation(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Stores that staff declined the driver who was proposed for the citation. The citation then
     /// waits for another driver.
-    fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()>;
+    fn decline_proposed_driver(&mut self, id: WaitingId) -> StoreResult<()>;
     /// Returns the keys in `keys` that belong to waiting citations.
-    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>>;
+    fn keys_of_waiting_citations(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<[u8; 32]>>;
     /// Returns pairs of a key in `keys` and a driver whom staff declined for the waiting citation with this key.
     fn declined_drivers(
         &mut self,
@@ -129,7 +137,7 @@ pub trait WaitingCitations {
     /// Proposes `user` as the driver of imported citations that wait for their driver and have the user's newly
     /// verified email, license or plate (`claim`). Skips citations for which a driver is already proposed or staff
     /// declined this user. Returns the number of changed citations.
-    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
+    fn propose_driver_for_waiting_citations(&mut self, user: &User, claim: Claim) -> StoreResult<usize>;
     /// Stores a parking ticket from the data of the city `source`, so that staff decide whether the ticket is the
     /// proposed driver's. If the ticket already waits without a proposed driver, only proposes the driver. Returns
     /// `false` if nothing changed.

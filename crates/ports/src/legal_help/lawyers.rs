@@ -63,7 +63,7 @@ pub trait Lawyers {
     fn set_lawyer_active(&mut self, id: LawyerId, is_active: bool) -> StoreResult<Option<Lawyer>>;
     /// Sets or removes a lawyer's account, and increments the version. Returns `None` if the lawyer doesn't exist.
     /// Fails with `Duplicate(Other)` if the account is another lawyer's.
-    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
+    fn set_lawyer_account(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>>;
     /// Stores when a case was last offered to a lawyer. The lawyer's version doesn't change.
     fn record_offer_time(&mut self, id: LawyerId, offered_at: DateTime<Utc>) -> StoreResult<()>;
     /// Stores, replaces or removes a lawyer's photo. The lawyer's version doesn't change.
@@ -80,7 +80,7 @@ pub trait Lawyers {
     /// Whether any lawyer is on record, active or not.
     fn has_lawyers(&mut self) -> StoreResult<bool>;
     /// Returns all lawyers with their figures at this time, ordered by name.
-    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
+    fn lawyers_with_figures(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>>;
     /// Returns active lawyers who have an account and a license in this state: first those who never got an
     /// offer, then those whose last offer is oldest.
     fn candidates(&mut self, state: UsState) -> StoreResult<Vec<Candidate>>;

@@ -146,7 +146,7 @@ pub trait CaseSecrets {
     /// Counts the messages of drivers that a lawyer hasn't read, in all of the lawyer's cases.
     fn count_unread_by_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<i64>;
     /// Counts a case's messages and files.
-    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts>;
+    fn count_messages_and_files(&mut self, case: HireId) -> StoreResult<SecretCounts>;
     /// Stores a request for the driver's consent.
     fn insert_consent(&mut self, new: &NewConsent) -> StoreResult<Consent>;
     /// Returns a case's requests for consent, oldest first.

@@ -55,7 +55,7 @@ pub trait TextNumbers {
     /// returns the newest one.
     fn owner_of_phone(&mut self, phone: &str) -> StoreResult<Option<TextNumber>>;
     /// Stores a planned text with a confirmation code, and the job that sends it.
-    fn plan_code(
+    fn plan_confirmation_code(
         &mut self,
         user: UserId,
         request: TextNotificationId,
@@ -64,14 +64,19 @@ pub trait TextNumbers {
     ) -> StoreResult<()>;
     /// Counts the codes that were planned after the time `since`, sent or not: those for a driver, and
     /// those for a number.
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts>;
+    fn count_confirmation_codes(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        since: DateTime<Utc>,
+    ) -> StoreResult<CodeCounts>;
     /// Locks the code that was sent for a text request until the transaction ends, and returns it; `None`
     /// if there is none.
-    fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
+    fn lock_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>>;
     /// Stores a code for a text request, replacing the previous one.
-    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
+    fn store_confirmation_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()>;
     /// Counts an invalid code that the driver entered for a number.
-    fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
+    fn count_wrong_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<()>;
     /// Marks a number as confirmed, and deletes its confirmation code.
     fn confirm_number(&mut self, id: TextNotificationId, confirmed_at: DateTime<Utc>) -> StoreResult<()>;
     /// Returns why a number gets no texts; `None` if the number gets texts.

@@ -88,7 +88,12 @@ pub trait NoticePlans {
     ) -> StoreResult<()>;
     /// Stores messages and their jobs for up to `limit` drivers with ids above `after`. Existing messages stay
     /// unchanged. Returns the last driver; `None` if no drivers are left.
-    fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>>;
+    fn plan_messages_for_day(
+        &mut self,
+        plan: &DayPlan,
+        after: UserId,
+        limit: i64,
+    ) -> StoreResult<Option<UserId>>;
     /// Returns up to `limit` drivers with ids above `after` whose records staff have prepared, and who have
     /// unsent news and no message with news on this day.
     fn drivers_with_news(

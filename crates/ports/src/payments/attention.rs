@@ -27,9 +27,9 @@ pub trait MoneyProblems {
     /// Returns the events that couldn't be parsed or applied and that staff haven't resolved, oldest first.
     fn unread_events(&mut self, limit: i64) -> StoreResult<Vec<UnreadEvent>>;
     /// Returns problems that staff resolved, newest first.
-    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>>;
+    fn resolved_money_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>>;
     /// Whether this problem exists, resolved or not.
-    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool>;
+    fn has_money_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool>;
     /// Marks a problem as resolved; `None` if it was already resolved.
     fn resolve_problem(
         &mut self,

@@ -190,5 +190,5 @@ pub trait Matching {
     /// Returns the differences that the last matching found: first those that staff must correct, then newest first.
     fn differences(&mut self, limit: i64) -> StoreResult<Vec<Difference>>;
     /// Counts the differences that staff must correct.
-    fn count_faults(&mut self) -> StoreResult<i64>;
+    fn count_differences_to_correct(&mut self) -> StoreResult<i64>;
 }

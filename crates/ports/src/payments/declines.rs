@@ -27,7 +27,7 @@ pub trait Declines {
         now: DateTime<Utc>,
     ) -> StoreResult<()>;
     /// Returns the IP address that last requested this payment.
-    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
+    fn payment_ip_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>>;
     /// Stores declines of a payment and returns how many were new.
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
     /// Counts the declines of an account since the given time.
@@ -38,5 +38,5 @@ pub trait Declines {
     /// Returns how often a card was declined since the given time.
     fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64>;
     /// Whether this account has a payment with the status `Settled`.
-    fn has_paid(&mut self, user: UserId) -> StoreResult<bool>;
+    fn has_settled_payment(&mut self, user: UserId) -> StoreResult<bool>;
 }

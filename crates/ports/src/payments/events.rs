@@ -114,7 +114,7 @@ pub trait EventReading {
     /// Stores how far the provider's events have been read.
     fn set_event_cursor(&mut self, cursor: &EventCursor) -> StoreResult<()>;
     /// Returns those of the event ids in `ids` that are already stored.
-    fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
+    fn known_event_ids(&mut self, ids: &[&str]) -> StoreResult<Vec<String>>;
     /// Gives the process `holder` a lease on this work, or renews the lease that it has. The lease
     /// expires by the database's clock. Returns `false` while another process has the lease.
     fn take_lease(&mut self, work: &str, holder: &str, duration: TimeDelta) -> StoreResult<bool>;

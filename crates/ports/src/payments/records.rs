@@ -127,7 +127,11 @@ pub trait Payments {
     /// in which they were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
     /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
-    fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool>;
+    fn record_provider_event(
+        &mut self,
+        event: &ProviderEvent,
+        received_at: DateTime<Utc>,
+    ) -> StoreResult<bool>;
     /// Returns the random id of this installation. Every intent created by this installation has it as a label.
     fn installation_id(&mut self) -> StoreResult<String>;
     /// Stores money without a payment, unless it is already stored.

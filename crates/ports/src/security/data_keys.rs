@@ -55,5 +55,10 @@ pub trait DataKeys {
         limit: i64,
     ) -> StoreResult<Vec<SealedValue>>;
     /// Replaces an encrypted value; `false` if `before` is no longer the stored value.
-    fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool>;
+    fn replace_sealed_value(
+        &mut self,
+        kind: SealedKind,
+        before: &SealedValue,
+        sealed: &[u8],
+    ) -> StoreResult<bool>;
 }

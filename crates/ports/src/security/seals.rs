@@ -16,7 +16,7 @@ pub struct SealKey {
 /// Audit entries, their seals, and the keys of the seals.
 pub trait Seals {
     /// Acquires the lock for sealing until the transaction ends; `false` if another process holds it.
-    fn lock_seals(&mut self) -> StoreResult<bool>;
+    fn try_lock_seals(&mut self) -> StoreResult<bool>;
     /// Returns all seal keys, oldest first.
     fn seal_keys(&mut self) -> StoreResult<Vec<SealKey>>;
     /// Returns the number that the next new seal key gets.
@@ -30,12 +30,12 @@ pub trait Seals {
     /// Returns up to `limit` seals after the seal with this number, in order.
     fn seals_after(&mut self, number: i32, limit: i64) -> StoreResult<Vec<Seal>>;
     /// Returns the id of the newest committed audit entry; 0 if there is none.
-    fn newest_entry_id(&mut self) -> StoreResult<i32>;
+    fn newest_audit_entry_id(&mut self) -> StoreResult<i32>;
     /// Returns the ids of the open transactions that are adding or have added audit entries. The
     /// database reuses an id only after a restart.
-    fn trail_writers(&mut self) -> StoreResult<Vec<String>>;
+    fn open_audit_transaction_ids(&mut self) -> StoreResult<Vec<String>>;
     /// Returns up to `limit` entries with ids from `first` to `last`, ordered by id.
-    fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;
+    fn trail_entries_between(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>>;
     /// Returns the last month whose audit entries were deleted, according to the audit trail itself.
     fn last_dropped_month(&mut self) -> StoreResult<Option<Month>>;
 }

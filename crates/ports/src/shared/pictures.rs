@@ -41,5 +41,5 @@ pub trait Pictures: Send + Sync {
     ///
     /// # Errors
     /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.
-    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError>;
+    fn crop_to_square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError>;
 }

@@ -21,11 +21,11 @@ pub trait Tokens: Send + Sync {
     /// Computes the HMAC-SHA-256 of a message, with a token as the key.
     fn mac(&self, key: &str, message: &[u8]) -> [u8; 32];
     /// Generates ten random bytes for a confirmation number.
-    fn ten_bytes(&self) -> [u8; 10];
+    fn ten_random_bytes(&self) -> [u8; 10];
     /// Generates a new random salt.
-    fn salt(&self) -> Salt;
+    fn new_salt(&self) -> Salt;
     /// Generates a unique idempotency key for the payment provider.
-    fn idempotency_key(&self) -> String;
+    fn new_idempotency_key(&self) -> String;
 }
 
 /// Priority of a request whose password waits to be hashed.

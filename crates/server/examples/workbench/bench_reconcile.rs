@@ -152,7 +152,7 @@ fn start_server(
         .env("LANEWISE_DATA_KEY", DATA_KEY)
         .env("DATA_DIR", data)
         .env("PORT", port.to_string());
-    stand_in::start(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))
+    stand_in::start_server(&mut command, sandbox, &format!("http://127.0.0.1:{port}"))
 }
 
 /// Returns the current time, in seconds since 1970.

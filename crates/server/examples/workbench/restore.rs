@@ -153,7 +153,7 @@ impl Server {
             .env("DATA_DIR", cluster.folder.join("server"))
             .env("PORT", port.to_string())
             .env("RATE_LIMITS", "off");
-        let running = stand_in::start(&mut command, sandbox, &base)?;
+        let running = stand_in::start_server(&mut command, sandbox, &base)?;
         let agent = Agent::config_builder().http_status_as_error(false).build().into();
         Ok(Self { _running: running, base, agent })
     }

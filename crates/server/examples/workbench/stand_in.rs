@@ -22,7 +22,7 @@ impl Drop for Server {
 pub const DATA_KEY: &str = "BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
 /// Returns the settings that make a server use this sandbox.
-pub fn settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
+pub fn sandbox_settings(sandbox: &Sandbox) -> [(&'static str, String); 5] {
     [
         ("STRIPE_SECRET_KEY", sandbox.secret_key().to_owned()),
         ("STRIPE_PUBLISHABLE_KEY", sandbox.publishable_key().to_owned()),
@@ -38,8 +38,8 @@ const MAX_WAIT: Duration = Duration::from_secs(300);
 /// Starts the server that `command` runs, with the sandbox as its payment provider. Discards the server's
 /// output, and waits until the server is ready at the URL `base`. Fails if the server can't be started or
 /// isn't ready in time.
-pub fn start(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
-    command.envs(settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
+pub fn start_server(command: &mut Command, sandbox: &Sandbox, base: &str) -> anyhow::Result<Server> {
+    command.envs(sandbox_settings(sandbox)).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
     let mut server = Server(child);
     wait_until_ready(&mut server.0, base)?;

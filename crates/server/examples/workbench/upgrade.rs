@@ -251,5 +251,5 @@ fn start_server(
         .env("DATA_DIR", data)
         .env("PORT", port.to_string())
         .env("RATE_LIMITS", "off");
-    Ok((stand_in::start(&mut command, sandbox, &base)?, base))
+    Ok((stand_in::start_server(&mut command, sandbox, &base)?, base))
 }

@@ -49,15 +49,15 @@ impl Tokens for RandomTokens {
         hmac(key.as_bytes(), message)
     }
 
-    fn ten_bytes(&self) -> [u8; 10] {
+    fn ten_random_bytes(&self) -> [u8; 10] {
         random_bytes()
     }
 
-    fn salt(&self) -> Salt {
+    fn new_salt(&self) -> Salt {
         random_bytes()
     }
 
-    fn idempotency_key(&self) -> String {
+    fn new_idempotency_key(&self) -> String {
         format!("lanewise-{}", URL_SAFE_NO_PAD.encode(random_bytes::<18>()))
     }
 }

@@ -34,7 +34,7 @@ const CHECK_EVERY: Duration = Duration::from_secs(3600);
 
 /// Starts a task that checks the external services immediately and then every [`CHECK_EVERY`], and stores the
 /// results in `state`. Without a checker, the task does nothing.
-pub fn start(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
+pub fn start_external_checks(checker: Option<ExternalChecker>, state: &State) -> JoinHandle<()> {
     let state = state.clone();
     rt::spawn(async move {
         let Some(checker) = checker.map(std::sync::Arc::new) else { return };
@@ -64,7 +64,7 @@ struct CheckLine {
 
 impl CheckLine {
     /// Creates a line that reports an error.
-    fn wrong(area: FindingArea, text: impl Into<String>) -> Self {
+    fn error(area: FindingArea, text: impl Into<String>) -> Self {
         Self { mark: LineMark::Wrong, area, text: text.into() }
     }
 
@@ -93,10 +93,10 @@ impl CheckLine {
 ///
 /// # Errors
 /// Fails, with a non-zero exit code, when any line reports an error.
-pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
+pub fn run_check_command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
     let lines = match config {
         Ok(config) => check_everything(&config),
-        Err(wrong) => wrong.into_iter().map(|text| CheckLine::wrong(FindingArea::Settings, text)).collect(),
+        Err(wrong) => wrong.into_iter().map(|text| CheckLine::error(FindingArea::Settings, text)).collect(),
     };
     #[expect(clippy::print_stdout, reason = "the operator asked for it")]
     for line in &lines {
@@ -110,8 +110,8 @@ pub fn command(config: Result<Config, Vec<String>>) -> anyhow::Result<()> {
 /// Runs every check and returns the lines to print, sorted by area and severity.
 fn check_everything(config: &Config) -> Vec<CheckLine> {
     let mut lines = vec![];
-    if let Err(error) = legal_help::read(config.legal_help_file.as_deref(), config.environment) {
-        lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
+    if let Err(error) = legal_help::load_legal_help(config.legal_help_file.as_deref(), config.environment) {
+        lines.push(CheckLine::error(FindingArea::Settings, format!("{error:#}")));
     }
     let (outside, is_payment_test) = check_external_services(config, &mut lines);
     let (database_state, database) = check_database(config, &mut lines);
@@ -127,7 +127,7 @@ fn check_everything(config: &Config) -> Vec<CheckLine> {
             );
         }
         Err(error) => {
-            lines.push(CheckLine::wrong(FindingArea::Settings, format!("passwords can't be hashed: {error}")))
+            lines.push(CheckLine::error(FindingArea::Settings, format!("passwords can't be hashed: {error}")))
         }
     }
     for area in FindingArea::ALL {
@@ -151,7 +151,7 @@ fn check_external_services(config: &Config, lines: &mut Vec<CheckLine>) -> (Exte
         Ok(checker.run_checks())
     });
     let outside = checks.unwrap_or_else(|error| {
-        lines.push(CheckLine::wrong(FindingArea::Settings, format!("{error:#}")));
+        lines.push(CheckLine::error(FindingArea::Settings, format!("{error:#}")));
         ExternalChecks::default()
     });
     (outside, keys.publishable.contains("_test_"))
@@ -167,21 +167,21 @@ fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts
     let database = match PgDatabase::open(url, settings) {
         Ok(database) => database,
         Err(error) => {
-            lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
+            lines.push(CheckLine::error(FindingArea::Database, error.to_string()));
             return (DatabaseFacts::nothing(), String::new());
         }
     };
     if let Err(error) = database.check() {
-        lines.push(CheckLine::wrong(FindingArea::Database, format!("{:#}", anyhow::Error::from(error))));
+        lines.push(CheckLine::error(FindingArea::Database, format!("{:#}", anyhow::Error::from(error))));
         return (DatabaseFacts::nothing(), String::new());
     }
     if config.environment == Environment::Production
         && let Err(error) = database.check_role()
     {
-        lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
+        lines.push(CheckLine::error(FindingArea::Database, error.to_string()));
     }
     if let Err(error) = keys::compare_keys(config, &database) {
-        lines.push(CheckLine::wrong(FindingArea::Keys, format!("{error:#}")));
+        lines.push(CheckLine::error(FindingArea::Keys, format!("{error:#}")));
     }
     let installation_state = state::environment_state(config, false);
     match with_store(&database, |store| panel::read_facts(store, &installation_state, &SystemClock)) {
@@ -200,7 +200,7 @@ fn check_database(config: &Config, lines: &mut Vec<CheckLine>) -> (DatabaseFacts
             (connected, text)
         }
         Err(error) => {
-            lines.push(CheckLine::wrong(FindingArea::Database, error.to_string()));
+            lines.push(CheckLine::error(FindingArea::Database, error.to_string()));
             (DatabaseFacts::nothing(), String::new())
         }
     }

@@ -61,7 +61,7 @@ impl ExternalChecker {
             events: may(&|| check_result(&self.gateway.newest_event())),
             refunds: may(&|| check_result(&self.gateway.refund(NO_REFUND))),
             disputes: may(&|| check_result(&self.gateway.chargeback(NO_DISPUTE))),
-            endpoint: if is_there { self.endpoint() } else { WebhookState::NotChecked },
+            endpoint: if is_there { self.check_webhook_endpoint() } else { WebhookState::NotChecked },
             mail: self.mail.as_ref().map_or(CheckResult::NotChecked, |mail| match mail.test_connection() {
                 Ok(()) => CheckResult::Healthy,
                 Err(MailError::Refused(_)) => CheckResult::Refused,
@@ -79,9 +79,9 @@ impl ExternalChecker {
     }
 
     /// Returns the state of our webhook endpoints at the provider.
-    fn endpoint(&self) -> WebhookState {
+    fn check_webhook_endpoint(&self) -> WebhookState {
         match self.gateway.webhook_endpoints() {
-            Ok(all) => webhook_state(&all, &self.webhook_url),
+            Ok(all) => combine_webhook_states(&all, &self.webhook_url),
             Err(GatewayError::Refused { .. }) => WebhookState::Hidden,
             Err(_) => WebhookState::NotChecked,
         }
@@ -105,7 +105,7 @@ fn check_result<T>(answer: &Result<T, GatewayError>) -> CheckResult {
 }
 
 /// Returns the combined state of all webhook endpoints with our URL.
-fn webhook_state(all: &[WebhookEndpoint], url: &str) -> WebhookState {
+fn combine_webhook_states(all: &[WebhookEndpoint], url: &str) -> WebhookState {
     let ours: Vec<_> = all.iter().filter(|one| one.url.trim_end_matches('/') == url).collect();
     let sending: Vec<_> = ours.iter().filter(|one| one.status == "enabled").collect();
     let sent = |event: &str| {
@@ -136,19 +136,19 @@ mod tests {
     #[test]
     fn a_webhook_endpoint_is_checked_by_url_status_and_events() {
         let all = || endpoint(URL, "enabled", EVENTS);
-        assert_eq!(webhook_state(&[], URL), WebhookState::Missing);
+        assert_eq!(combine_webhook_states(&[], URL), WebhookState::Missing);
         assert_eq!(
-            webhook_state(&[endpoint("https://other.example/x", "enabled", &["*"])], URL),
+            combine_webhook_states(&[endpoint("https://other.example/x", "enabled", &["*"])], URL),
             WebhookState::Missing
         );
-        assert_eq!(webhook_state(&[endpoint(URL, "disabled", &["*"])], URL), WebhookState::Off);
-        assert_eq!(webhook_state(&[all()], URL), WebhookState::Complete);
+        assert_eq!(combine_webhook_states(&[endpoint(URL, "disabled", &["*"])], URL), WebhookState::Off);
+        assert_eq!(combine_webhook_states(&[all()], URL), WebhookState::Complete);
         assert_eq!(
-            webhook_state(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL),
+            combine_webhook_states(&[endpoint(&format!("{URL}/"), "enabled", &["*"])], URL),
             WebhookState::Complete
         );
         let mut lacking = all();
         let last = lacking.enabled_events.pop().unwrap();
-        assert_eq!(webhook_state(&[lacking], URL), WebhookState::LacksEvents(vec![last]));
+        assert_eq!(combine_webhook_states(&[lacking], URL), WebhookState::LacksEvents(vec![last]));
     }
 }

@@ -37,18 +37,18 @@ impl Cities {
 /// Reads the collector's settings, whose environment variables have OpenTelemetry's standard names. `None`
 /// without a collector or with an invalid sampler.
 pub(super) fn read_collector(reader: &mut Reader<'_>) -> Option<Collector> {
-    let endpoint = reader.value(settings::OTEL_EXPORTER_OTLP_ENDPOINT)?;
+    let endpoint = reader.find_value(settings::OTEL_EXPORTER_OTLP_ENDPOINT)?;
     if !endpoint.starts_with("http://") && !endpoint.starts_with("https://") {
         reader.problems.push("OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address".to_owned());
     }
-    let service = reader.text(settings::OTEL_SERVICE_NAME);
-    let sampler = reader.text(settings::OTEL_TRACES_SAMPLER);
+    let service = reader.value_or_empty(settings::OTEL_SERVICE_NAME);
+    let sampler = reader.value_or_empty(settings::OTEL_TRACES_SAMPLER);
     // The server ignores the sampling decisions of its callers, so each `parentbased_…` sampler means the same as
     // the sampler without this prefix.
     let share = match sampler.strip_prefix("parentbased_").unwrap_or(&sampler) {
         "always_on" => Some(1.0),
         "always_off" => Some(0.0),
-        "traceidratio" => reader.text(settings::OTEL_TRACES_SAMPLER_ARG).parse().ok(),
+        "traceidratio" => reader.value_or_empty(settings::OTEL_TRACES_SAMPLER_ARG).parse().ok(),
         _ => None,
     };
     let share = share.filter(|share| (0.0..=1.0).contains(share));
@@ -114,7 +114,7 @@ pub fn is_private(url: &str) -> bool {
 
 /// Reads how to send emails. Without a mail server, production sends none, and development writes them to a folder.
 pub(super) fn read_mail(reader: &mut Reader<'_>) -> MailConfig {
-    match (reader.value(settings::SMTP_URL), reader.value(settings::MAIL_FROM)) {
+    match (reader.find_value(settings::SMTP_URL), reader.find_value(settings::MAIL_FROM)) {
         (Some(url), Some(from)) => {
             let is_encrypted = url.starts_with("smtps://") || url.ends_with("?tls=required");
             if reader.is_production && !is_encrypted {
@@ -138,20 +138,20 @@ pub(super) fn read_mail(reader: &mut Reader<'_>) -> MailConfig {
 pub(super) fn read_twilio(reader: &mut Reader<'_>) -> Option<TwilioAccount> {
     const SETTINGS: [Setting; 3] =
         [settings::TWILIO_ACCOUNT_SID, settings::TWILIO_AUTH_TOKEN, settings::TWILIO_FROM];
-    let [account_sid, auth_token, from] = SETTINGS.map(|setting| reader.value(setting));
+    let [account_sid, auth_token, from] = SETTINGS.map(|setting| reader.find_value(setting));
     if let (Some(account_sid), Some(auth_token), Some(from)) = (&account_sid, &auth_token, &from) {
-        let api_base = reader.text(settings::TWILIO_API_BASE);
+        let api_base = reader.value_or_empty(settings::TWILIO_API_BASE);
         let is_id = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        reader.need(
+        reader.require(
             account_sid.starts_with("AC") && is_id(account_sid),
             "TWILIO_ACCOUNT_SID must begin with AC",
         );
         let is_number = |digits: &str| digits.len() > 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
-        reader.need(
+        reader.require(
             from.strip_prefix('+').is_some_and(is_number) || (from.starts_with("MG") && is_id(from)),
             "TWILIO_FROM must be a number such as +15550100199, or the id of a messaging service (MG…)",
         );
-        reader.need(
+        reader.require(
             is_private(&api_base),
             "TWILIO_API_BASE must be an https address, because texts and the account's secret are sent there",
         );
@@ -175,7 +175,7 @@ pub(super) fn read_twilio(reader: &mut Reader<'_>) -> Option<TwilioAccount> {
 
 /// Reads the cities. The default is no city in production and the sandbox in development.
 pub(super) fn read_cities(reader: &mut Reader<'_>) -> Cities {
-    let Some(text) = reader.value(settings::CITATION_SOURCES) else {
+    let Some(text) = reader.find_value(settings::CITATION_SOURCES) else {
         return if reader.is_production { Cities::none() } else { Cities::TestMode };
     };
     let mut names = vec![];
@@ -187,28 +187,30 @@ pub(super) fn read_cities(reader: &mut Reader<'_>) -> Cities {
     }
     names.sort();
     names.dedup();
-    let api_base = reader.value(settings::CITATION_SOURCES_API_BASE);
+    let api_base = reader.find_value(settings::CITATION_SOURCES_API_BASE);
     if api_base.as_deref().is_some_and(|base| !is_private(base)) {
         reader.problems.push("CITATION_SOURCES_API_BASE must be an https address, or on this machine, because drivers' plates are sent there".to_owned());
     }
-    Cities::Named { names, api_base, app_token: reader.value(settings::CITATION_SOURCES_APP_TOKEN) }
+    Cities::Named { names, api_base, app_token: reader.find_value(settings::CITATION_SOURCES_APP_TOKEN) }
 }
 
 /// Reads the keys of the payment provider. Without keys, development uses the sandbox.
 pub(super) fn read_provider(reader: &mut Reader<'_>) -> Provider {
-    let (secret, publishable) =
-        match (reader.value(settings::STRIPE_SECRET_KEY), reader.value(settings::STRIPE_PUBLISHABLE_KEY)) {
-            (Some(secret), Some(publishable)) => (secret, publishable),
-            (None, None) if !reader.is_production => return Provider::Sandbox,
-            (secret, publishable) => {
-                // Production requires both keys and reports each missing one.
-                reader.need(
-                    reader.is_production,
-                    "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together",
-                );
-                (secret.unwrap_or_default(), publishable.unwrap_or_default())
-            }
-        };
+    let (secret, publishable) = match (
+        reader.find_value(settings::STRIPE_SECRET_KEY),
+        reader.find_value(settings::STRIPE_PUBLISHABLE_KEY),
+    ) {
+        (Some(secret), Some(publishable)) => (secret, publishable),
+        (None, None) if !reader.is_production => return Provider::Sandbox,
+        (secret, publishable) => {
+            // Production requires both keys and reports each missing one.
+            reader.require(
+                reader.is_production,
+                "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together",
+            );
+            (secret.unwrap_or_default(), publishable.unwrap_or_default())
+        }
+    };
     let is_test = |key: &str| key.contains("_test_");
     if is_test(&secret) != is_test(&publishable) {
         reader.problems.push(
@@ -218,16 +220,18 @@ pub(super) fn read_provider(reader: &mut Reader<'_>) -> Provider {
     Provider::Stripe(StripeKeys {
         secret,
         publishable,
-        webhook_secret: reader.value(settings::STRIPE_WEBHOOK_SECRET),
-        api_base: reader.value(settings::STRIPE_API_BASE),
-        js_url: reader.text(settings::STRIPE_JS_URL),
+        webhook_secret: reader.find_value(settings::STRIPE_WEBHOOK_SECRET),
+        api_base: reader.find_value(settings::STRIPE_API_BASE),
+        js_url: reader.value_or_empty(settings::STRIPE_JS_URL),
     })
 }
 
 /// Reads the contact for security reports and its expiry date, which RFC 9116 requires; `None` without a valid contact.
 pub(super) fn read_security_contact(reader: &mut Reader<'_>) -> Option<SecurityContact> {
-    let (address, expires) =
-        (reader.value(settings::SECURITY_CONTACT), reader.value(settings::SECURITY_CONTACT_EXPIRES));
+    let (address, expires) = (
+        reader.find_value(settings::SECURITY_CONTACT),
+        reader.find_value(settings::SECURITY_CONTACT_EXPIRES),
+    );
     if address.is_none() && expires.is_none() {
         return None;
     }
@@ -249,7 +253,7 @@ pub(super) fn read_security_contact(reader: &mut Reader<'_>) -> Option<SecurityC
 
 /// Reads the host and port of clamd; `None` if they aren't set. An invalid address is returned as it is.
 pub(super) fn read_clamd_address(reader: &mut Reader<'_>) -> Option<String> {
-    let address = reader.value(settings::CLAMD_ADDRESS)?;
+    let address = reader.find_value(settings::CLAMD_ADDRESS)?;
     let host_and_port =
         address.rsplit_once(':').filter(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
     if host_and_port.is_none() {
@@ -262,15 +266,16 @@ pub(super) fn read_clamd_address(reader: &mut Reader<'_>) -> Option<String> {
 
 /// Reads the settings of the bucket for files; `None` without a bucket or with an incomplete access key.
 pub(super) fn read_bucket(reader: &mut Reader<'_>) -> Option<Bucket> {
-    let name = reader.value(settings::FILES_S3_BUCKET)?;
-    let endpoint = reader.value(settings::FILES_S3_ENDPOINT);
+    let name = reader.find_value(settings::FILES_S3_BUCKET)?;
+    let endpoint = reader.find_value(settings::FILES_S3_ENDPOINT);
     if endpoint.as_deref().is_some_and(|endpoint| !is_private(endpoint)) {
         reader.problems.push("FILES_S3_ENDPOINT must be an https address, or on this machine".to_owned());
     }
-    let (key_id, secret) = (reader.value(settings::FILES_S3_KEY_ID), reader.value(settings::FILES_S3_SECRET));
+    let (key_id, secret) =
+        (reader.find_value(settings::FILES_S3_KEY_ID), reader.find_value(settings::FILES_S3_SECRET));
     if key_id.is_none() || secret.is_none() {
         reader.problems.push("FILES_S3_BUCKET also needs FILES_S3_KEY_ID and FILES_S3_SECRET".to_owned());
     }
-    let region = reader.text(settings::FILES_S3_REGION);
+    let region = reader.value_or_empty(settings::FILES_S3_REGION);
     Some(Bucket { name, endpoint, region, key_id: key_id?, secret: secret? })
 }

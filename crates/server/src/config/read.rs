@@ -22,13 +22,13 @@ impl<'a> Reader<'a> {
     /// environment counts as production.
     pub(super) fn new(get: Get<'a>) -> Self {
         let mut reader = Self { get, is_production: true, problems: vec![] };
-        reader.is_production = !reader.is(LANEWISE_ENV, "development", "production");
+        reader.is_production = !reader.is_choice(LANEWISE_ENV, "development", "production");
         reader
     }
 
     /// Returns the setting's value or, if it isn't set, its default. `None` if
     /// the setting has neither.
-    pub(super) fn value(&self, setting: Setting) -> Option<String> {
+    pub(super) fn find_value(&self, setting: Setting) -> Option<String> {
         let value = (self.get)(setting.name).map(|value| value.trim().to_owned());
         value
             .filter(|value| !value.is_empty())
@@ -36,46 +36,54 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the setting's value or its default; empty if the setting has neither.
-    pub(super) fn text(&self, setting: Setting) -> String {
-        self.value(setting).unwrap_or_default()
+    pub(super) fn value_or_empty(&self, setting: Setting) -> String {
+        self.find_value(setting).unwrap_or_default()
     }
 
     /// Adds `message` to the problems unless `fits` is true.
-    pub(super) fn need(&mut self, fits: bool, message: &str) {
+    pub(super) fn require(&mut self, fits: bool, message: &str) {
         if !fits {
             self.problems.push(message.to_owned());
         }
     }
 
-    /// Parses a setting; `None` if it has no value or an invalid one. `description` names the accepted values.
-    pub(super) fn parse<T: FromStr>(&mut self, setting: Setting, description: &str) -> Option<T> {
-        self.parse_if(setting, description, |_| true)
+    /// Parses a setting; `None` if it has no value. For an invalid value, adds a problem and returns `None`.
+    /// `description` names the accepted values.
+    pub(super) fn parse_setting<T: FromStr>(&mut self, setting: Setting, description: &str) -> Option<T> {
+        self.parse_setting_if(setting, description, |_| true)
     }
 
-    /// Parses a number in `range`; 0 if it is invalid. `description` names the accepted values.
-    pub(super) fn number<T>(&mut self, setting: Setting, range: &RangeInclusive<T>, description: &str) -> T
+    /// Parses a number in `range`. For an invalid number, adds a problem and returns 0. `description` names the
+    /// accepted values.
+    pub(super) fn parse_number<T>(
+        &mut self,
+        setting: Setting,
+        range: &RangeInclusive<T>,
+        description: &str,
+    ) -> T
     where
         T: FromStr + PartialOrd + Default,
     {
-        self.parse_if(setting, description, |number| range.contains(number)).unwrap_or_default()
+        self.parse_setting_if(setting, description, |number| range.contains(number)).unwrap_or_default()
     }
 
-    fn parse_if<T: FromStr>(
+    /// Like [`Self::parse_setting`], but a value for which `fits` returns false is invalid, too.
+    fn parse_setting_if<T: FromStr>(
         &mut self,
         setting: Setting,
         description: &str,
         fits: impl FnOnce(&T) -> bool,
     ) -> Option<T> {
-        let text = self.value(setting)?;
+        let text = self.find_value(setting)?;
         let parsed = text.parse().ok().filter(fits);
-        self.need(parsed.is_some(), &format!("{} is {text:?}: it must be {description}", setting.name));
+        self.require(parsed.is_some(), &format!("{} is {text:?}: it must be {description}", setting.name));
         parsed
     }
 
-    /// Returns whether a setting that can be `choice` or `other` is `choice`.
-    pub(super) fn is(&mut self, setting: Setting, choice: &str, other: &str) -> bool {
-        let text = self.text(setting);
-        self.need(
+    /// Returns whether a setting is `choice`. Adds a problem if it is neither `choice` nor `other`.
+    pub(super) fn is_choice(&mut self, setting: Setting, choice: &str, other: &str) -> bool {
+        let text = self.value_or_empty(setting);
+        self.require(
             text == choice || text == other,
             &format!("{} is {text:?}: it can be {other} or {choice}", setting.name),
         );

@@ -29,10 +29,10 @@ const MARGIN: Duration = Duration::from_secs(5);
 /// Reads the replica's settings; `None` without a replica.
 pub(super) fn read_replica(reader: &mut Reader<'_>) -> Option<ReplicaConfig> {
     let what = format!("a number of seconds from 1 to {MAX_LAG_SECONDS}");
-    let lag = reader.number(settings::REPLICA_LAG_SECONDS, &(1..=MAX_LAG_SECONDS), &what);
-    let url = reader.value(settings::DATABASE_REPLICA_URL)?;
-    reader.need(
-        reader.value(settings::DATABASE_URL).is_some(),
+    let lag = reader.parse_number(settings::REPLICA_LAG_SECONDS, &(1..=MAX_LAG_SECONDS), &what);
+    let url = reader.find_value(settings::DATABASE_REPLICA_URL)?;
+    reader.require(
+        reader.find_value(settings::DATABASE_URL).is_some(),
         "DATABASE_REPLICA_URL also needs DATABASE_URL, the primary that it replicates",
     );
     Some(ReplicaConfig { url, lag: Duration::from_secs(lag) })

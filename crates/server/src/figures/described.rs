@@ -79,7 +79,7 @@ const HISTOGRAMS: &[(&str, &str)] = &[
 ];
 
 /// Describes all metrics, and creates series with known labels. Must be called once, after installing the recorder.
-pub fn describe() {
+pub fn describe_metrics() {
     for (name, help) in COUNTERS {
         describe_counter!(*name, *help);
     }

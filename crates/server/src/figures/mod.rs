@@ -23,7 +23,11 @@ const UPDATE_EVERY: Duration = Duration::from_secs(15);
 const PROCESS_EVERY: Duration = Duration::from_secs(1);
 
 /// Starts updating the metrics. The tasks end with the runtime.
-pub fn start(deps: &Deps, database: &PgDatabase, gateway: &StripeGateway) -> [JoinHandle<()>; 2] {
+pub fn start_updating_metrics(
+    deps: &Deps,
+    database: &PgDatabase,
+    gateway: &StripeGateway,
+) -> [JoinHandle<()>; 2] {
     let (deps, database, gateway) = (deps.clone(), database.clone(), gateway.clone());
     gauge!("process_start_timestamp_seconds").set(seconds(deps.clock.now().timestamp()));
     [

@@ -9,10 +9,10 @@ use crate::config::Config;
     not(feature = "otlp"),
     expect(clippy::unnecessary_wraps, reason = "with the feature otlp it can fail")
 )]
-pub(crate) fn open(config: &Config) -> anyhow::Result<Traces> {
+pub(crate) fn set_up_traces(config: &Config) -> anyhow::Result<Traces> {
     match &config.collector {
         #[cfg(feature = "otlp")]
-        Some(collector) => Traces::exported_to(collector)
+        Some(collector) => Traces::start_export_to(collector)
             .map_err(|error| anyhow::anyhow!(error).context("OTEL_EXPORTER_OTLP_ENDPOINT")),
         _ => Ok(Traces::default()),
     }

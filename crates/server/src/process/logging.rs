@@ -10,7 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::process::line_bounds::LogLineLimits;
 
 /// Starts logging, as JSON if `json` is true. `RUST_LOG` overrides the default filter.
-pub(crate) fn start(json: bool, traces: &Traces) {
+pub(crate) fn start_logging(json: bool, traces: &Traces) {
     let filter =
         EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,actix_server=warn"));
     let builder = tracing_subscriber::fmt()

@@ -13,13 +13,13 @@ pub const STOPPING: &str = "STOPPING=1";
 /// Sends a message to systemd, if systemd started this process.
 pub fn notify_systemd(message: &str) {
     let Some(socket) = env::var_os("NOTIFY_SOCKET").and_then(|name| name.into_string().ok()) else { return };
-    if let Err(error) = send(&socket, message) {
+    if let Err(error) = send_to_socket(&socket, message) {
         tracing::warn!(%error, "could not notify systemd");
     }
 }
 
 /// Sends a message to the Unix socket with this path. A name with `@` means a socket without a file.
-fn send(socket: &str, message: &str) -> io::Result<()> {
+fn send_to_socket(socket: &str, message: &str) -> io::Result<()> {
     let own = UnixDatagram::unbound()?;
     #[cfg(target_os = "linux")]
     if let Some(name) = socket.strip_prefix('@') {
@@ -40,7 +40,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();
-        send(path.to_str().unwrap(), READY).unwrap();
+        send_to_socket(path.to_str().unwrap(), READY).unwrap();
         let mut datagram = [0; 64];
         let length = systemd.recv(&mut datagram).unwrap();
         assert_eq!(&datagram[..length], READY.as_bytes());

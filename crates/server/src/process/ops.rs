@@ -26,7 +26,7 @@ pub struct OperatorsListener {
 ///
 /// # Errors
 /// Fails in production when the process can't listen on the address.
-pub fn start(config: &Config, state: &State) -> anyhow::Result<Option<OperatorsListener>> {
+pub fn start_operators_listener(config: &Config, state: &State) -> anyhow::Result<Option<OperatorsListener>> {
     let Some(wanted) = config.ops_address else { return Ok(None) };
     match listen(wanted, state) {
         Ok(operators) => {

@@ -15,8 +15,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// Fails when signal handlers can't be installed.
 pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) -> anyhow::Result<()> {
     let (state, server) = (state.clone(), server.clone());
-    let mut terminate = listen_for(SignalKind::terminate())?;
-    let (mut interrupt, mut quit) = (listen_for(SignalKind::interrupt())?, listen_for(SignalKind::quit())?);
+    let mut terminate = install_signal_handler(SignalKind::terminate())?;
+    let (mut interrupt, mut quit) =
+        (install_signal_handler(SignalKind::interrupt())?, install_signal_handler(SignalKind::quit())?);
     actix_web::rt::spawn(async move {
         let is_patient = tokio::select! {
             _ = terminate.recv() => true,
@@ -43,6 +44,6 @@ pub fn stop_on_signal(state: &State, server: &ServerHandle, notice: Duration) ->
 }
 
 /// Installs a handler for a signal.
-fn listen_for(kind: SignalKind) -> anyhow::Result<Signal> {
+fn install_signal_handler(kind: SignalKind) -> anyhow::Result<Signal> {
     signal(kind).context("listening for signals")
 }

@@ -55,12 +55,12 @@ struct Entries {
 /// # Errors
 /// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, omits a
 /// reason or source, or has an agreement with an unknown placeholder.
-pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<LegalHelp> {
+pub fn load_legal_help(file: Option<&Path>, environment: Environment) -> anyhow::Result<LegalHelp> {
     let entries = match file {
         None => Entries::default(),
         Some(path) => fs::read_to_string(path)
             .map_err(anyhow::Error::from)
-            .and_then(|text| parse(&text))
+            .and_then(|text| parse_entries(&text))
             .with_context(|| format!("LEGAL_HELP_FILE {}", path.display()))?,
     };
     let legal_help = match environment {
@@ -71,7 +71,7 @@ pub fn read(file: Option<&Path>, environment: Environment) -> anyhow::Result<Leg
 }
 
 /// Parses the operator's file and returns its rules and agreement templates by state.
-fn parse(text: &str) -> anyhow::Result<Entries> {
+fn parse_entries(text: &str) -> anyhow::Result<Entries> {
     refuse_old_keys(text)?;
     let mut json = serde_json::Deserializer::from_str(text);
     let entries: BTreeMap<String, Entry> = serde_path_to_error::deserialize(&mut json)?;
@@ -152,7 +152,7 @@ mod tests {
     use domain::shared::us_state::UsState;
     use serde_json::{Value, json};
 
-    use super::{parse, read};
+    use super::{load_legal_help, parse_entries};
     use crate::config::Environment;
 
     /// Returns a valid entry of one state.
@@ -171,20 +171,20 @@ mod tests {
     fn refusal(change: impl FnOnce(&mut Value)) -> String {
         let mut entry = entry();
         change(&mut entry);
-        format!("{:#}", parse(&json!({"Ohio": entry}).to_string()).unwrap_err())
+        format!("{:#}", parse_entries(&json!({"Ohio": entry}).to_string()).unwrap_err())
     }
 
     #[test]
     fn without_a_legal_help_file_legal_help_is_offered_in_50_states_only_in_development() {
-        let development = read(None, Environment::Development).unwrap();
+        let development = load_legal_help(None, Environment::Development).unwrap();
         assert_eq!(development.restricted_states().count(), 6);
-        let production = read(None, Environment::Production).unwrap();
+        let production = load_legal_help(None, Environment::Production).unwrap();
         assert!(UsState::ALL.into_iter().all(|state| !production.is_offered(Some(state))));
     }
 
     #[test]
     fn each_field_of_a_legal_help_entry_is_parsed() {
-        let found = parse(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
+        let found = parse_entries(&json!({"Puerto Rico": entry()}).to_string()).unwrap();
         assert!(found.agreements.is_empty());
         let rule = found.rules[&UsState::PuertoRico];
         assert_eq!(
@@ -214,11 +214,12 @@ mod tests {
         let misspelt = refusal(|entry| entry["modes"] = json!("off"));
         assert!(misspelt.contains("unknown field `modes`"), "{misspelt}");
         assert!(
-            format!("{:#}", parse(&json!({"Atlantis": entry()}).to_string()).unwrap_err())
+            format!("{:#}", parse_entries(&json!({"Atlantis": entry()}).to_string()).unwrap_err())
                 .contains("Atlantis")
         );
-        assert!(parse("{").unwrap_err().to_string().contains("EOF"));
-        let missing = read(Some(Path::new("/nowhere/legal.json")), Environment::Production).unwrap_err();
+        assert!(parse_entries("{").unwrap_err().to_string().contains("EOF"));
+        let missing =
+            load_legal_help(Some(Path::new("/nowhere/legal.json")), Environment::Production).unwrap_err();
         assert!(missing.to_string().contains("LEGAL_HELP_FILE"));
     }
 
@@ -236,7 +237,7 @@ mod tests {
         assert!(refusal(|entry| entry["agreement"] = json!(" ")).starts_with("Ohio.agreement: "));
         let mut valid = entry();
         valid["agreement"] = json!("{client} hires {lawyer} for {fee}.");
-        let found = parse(&json!({"Ohio": valid}).to_string()).unwrap();
+        let found = parse_entries(&json!({"Ohio": valid}).to_string()).unwrap();
         assert_eq!(found.agreements.len(), 1);
     }
 

@@ -29,7 +29,7 @@ const MAX_SHOWN: usize = 100;
 ///
 /// # Errors
 /// Fails when the SMTP settings are invalid or the folder can't be created.
-pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
+pub fn prepare_email_senders(config: &Config) -> anyhow::Result<EmailSenders> {
     let deps_for = |mailer: Arc<dyn Mailer>| EmailDeps {
         sender: EmailSender::new(mailer),
         public_url: config.public_url.clone(),
@@ -55,14 +55,14 @@ pub fn open(config: &Config) -> anyhow::Result<EmailSenders> {
             EmailSenders {
                 mail: Some(deps_for(mailer.clone())),
                 dev_texts: Some(mailer.clone()),
-                dev_mail: Some(reader(mailer)),
+                dev_mail: Some(folder_reader(mailer)),
             }
         }
     })
 }
 
 /// Returns the function that reads the newest emails in the folder, for the page `/dev/mail`.
-fn reader(mailer: Arc<FolderMailer>) -> ReadMails {
+fn folder_reader(mailer: Arc<FolderMailer>) -> ReadMails {
     Arc::new(move || {
         let mails = mailer.newest(MAX_SHOWN).unwrap_or_else(|error| {
             tracing::warn!(%error, "could not read the folder of emails");

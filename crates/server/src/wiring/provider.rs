@@ -40,7 +40,7 @@ impl ConnectedProvider {
     pub fn add_demo_payments(&self, payments: &[DemoPayment]) {
         #[cfg(feature = "sandbox")]
         if let Some(sandbox) = &self.sandbox {
-            let payments: Vec<_> = payments.iter().map(demo::past_payment).collect();
+            let payments: Vec<_> = payments.iter().map(demo::to_past_payment).collect();
             sandbox.add_past_payments(&payments);
         }
         #[cfg(not(feature = "sandbox"))]

@@ -15,7 +15,7 @@ pub type Sources = Arc<[Arc<dyn CitationSource>]>;
 ///
 /// # Errors
 /// Fails when a city is unknown, TLS isn't available, or the sandbox can't start.
-pub fn open(cities: &Cities) -> anyhow::Result<Sources> {
+pub fn create_source_clients(cities: &Cities) -> anyhow::Result<Sources> {
     match cities {
         Cities::TestMode => start_test_city(),
         Cities::Named { names, api_base, app_token } => {

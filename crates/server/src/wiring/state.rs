@@ -71,7 +71,7 @@ pub fn build_state(
     provided: &ConnectedProvider,
     vault: Arc<dyn Vault>,
 ) -> anyhow::Result<State> {
-    let EmailSenders { mail, dev_mail, dev_texts } = mail::open(config)?;
+    let EmailSenders { mail, dev_mail, dev_texts } = mail::prepare_email_senders(config)?;
     let can_mail = mail.is_some();
     let pdfs = Arc::new(PdfPrinter::new(&config.support_phone, provided.test_mode)?);
     let deps = Deps {
@@ -81,8 +81,8 @@ pub fn build_state(
         receipts: pdfs.clone(),
         letters: pdfs,
         pictures: Arc::new(ImageReencoder::default()),
-        contents: Arc::new(contents(config)?),
-        malware: scanner(config),
+        contents: Arc::new(open_contents(config)?),
+        malware: create_scanner(config),
         clock: Arc::new(SystemClock),
         tokens: Arc::new(RandomTokens),
         passwords: Arc::new(Argon2Hasher::new(config.password_threads)?),
@@ -90,12 +90,15 @@ pub fn build_state(
         vault,
         case_cipher: Arc::new(KeyedCaseCipher),
         public_url: config.public_url.as_str().into(),
-        texts: text_sender(config, dev_texts)?.map(TextSender::new),
-        sources: sources::open(&config.cities)?,
+        texts: create_text_sender(config, dev_texts)?.map(TextSender::new),
+        sources: sources::create_source_clients(&config.cities)?,
         case_periods: config.case_periods,
-        legal_help: Arc::new(legal_help::read(config.legal_help_file.as_deref(), config.environment)?),
+        legal_help: Arc::new(legal_help::load_legal_help(
+            config.legal_help_file.as_deref(),
+            config.environment,
+        )?),
         staff_need_second_factor: config.staff_need_second_factor,
-        installation: installation_id(database)?,
+        installation: read_installation_id(database)?,
         sessions: SessionPolicy::default(),
         guard: GuardPolicy { is_on: config.rate_limits, never_blocked: config.trusted_proxies.clone() },
         mail,
@@ -136,7 +139,7 @@ pub fn build_state(
         assets: CurrentAssets::new(page::page_assets()),
         dev_mail,
         response_log: ResponseLog::new(config.log_reads),
-        metrics: recorder().clone(),
+        metrics: metrics_recorder().clone(),
     };
     Ok(state.shared())
 }
@@ -161,18 +164,18 @@ pub(crate) fn environment_state(config: &Config, is_payment_test: bool) -> Insta
 }
 
 /// Returns the id of this installation, which Lanewise stores in the metadata of its objects at the payment provider.
-fn installation_id(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
+fn read_installation_id(database: &PgDatabase) -> anyhow::Result<Arc<str>> {
     let id = with_store(database, |store| store.installation_id().map_err(anyhow::Error::from))?;
     Ok(id.into())
 }
 
 /// Creates the client of the malware scanner; `None` if the settings have no scanner.
-fn scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
+fn create_scanner(config: &Config) -> Option<Arc<dyn MalwareScanner>> {
     Some(Arc::new(Clamd::new(config.clamd_address.as_deref()?)))
 }
 
 /// Opens the storage of files: a bucket, or a folder in `DATA_DIR`.
-fn contents(config: &Config) -> anyhow::Result<StoredContents> {
+fn open_contents(config: &Config) -> anyhow::Result<StoredContents> {
     match &config.bucket {
         Some(bucket) => StoredContents::in_bucket(bucket),
         None => StoredContents::in_folder(&config.data_dir.join("files")),
@@ -181,7 +184,7 @@ fn contents(config: &Config) -> anyhow::Result<StoredContents> {
 }
 
 /// Returns the sender of texts: Twilio or, without it, `dev_texts`.
-fn text_sender(
+fn create_text_sender(
     config: &Config,
     dev_texts: Option<Arc<dyn TextMessenger>>,
 ) -> anyhow::Result<Option<Arc<dyn TextMessenger>>> {
@@ -194,7 +197,7 @@ fn text_sender(
 }
 
 /// Returns the metrics recorder of this process. The first call installs the recorder.
-fn recorder() -> &'static PrometheusHandle {
+fn metrics_recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
         let builder = PrometheusBuilder::new();
@@ -204,7 +207,7 @@ fn recorder() -> &'static PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("another metrics recorder is already installed");
         }
-        figures::described::describe();
+        figures::described::describe_metrics();
         handle
     })
 }

@@ -40,7 +40,7 @@ fn show_reset(app: &App, token: &str) -> (u16, Value) {
 }
 
 /// Returns the token in the link to this page, from the newest email that has one.
-fn token(app: &App, page: &str) -> String {
+fn token_in_newest_email(app: &App, page: &str) -> String {
     let start = format!("{}/{page}#", app.deps().mail.as_ref().unwrap().public_url);
     let mails = app.mails();
     let mut links = mails.iter().filter_map(|mail| mail.lines().find_map(|line| line.strip_prefix(&start)));
@@ -48,7 +48,7 @@ fn token(app: &App, page: &str) -> String {
 }
 
 /// Returns the number of rows of a table that match an SQL condition.
-fn count(app: &App, table: &str, filter: &str) -> i64 {
+fn count_rows(app: &App, table: &str, filter: &str) -> i64 {
     app.count(&format!("SELECT count(*) FROM {table} WHERE {filter}"))
 }
 
@@ -58,9 +58,13 @@ fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
     let (id, session) = driver(&app, "forgetful");
     assert_eq!(request_reset(&app, "nobody@example.test"), 202);
     assert_eq!(request_reset(&app, " Forgetful@Example.TEST "), 202);
-    let token = token(&app, "reset-password");
+    let token = token_in_newest_email(&app, "reset-password");
     assert_eq!(app.mails().len(), 1, "an unknown address gets no email");
-    assert_eq!(count(&app, "jobs", "payload <> '{}'"), 0, "neither token nor address stays in the outbox");
+    assert_eq!(
+        count_rows(&app, "jobs", "payload <> '{}'"),
+        0,
+        "neither token nor address stays in the outbox"
+    );
 
     assert_eq!(
         [show_reset(&app, &token).0, show_reset(&app, &token).0],
@@ -81,8 +85,8 @@ fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
     assert_eq!(log_in(&app, "forgetful@example.test", PASSWORD), 401);
     assert_eq!(log_in(&app, "forgetful@example.test", NEW), 200);
     assert!(app.mails()[0].contains("Your password was changed"));
-    assert_eq!(count(&app, "audit_log", &format!("action = 'password_reset' AND actor_id = {id}")), 1);
-    assert_eq!(count(&app, "security_events", "kind = 'link_refused'"), 4);
+    assert_eq!(count_rows(&app, "audit_log", &format!("action = 'password_reset' AND actor_id = {id}")), 1);
+    assert_eq!(count_rows(&app, "security_events", "kind = 'link_refused'"), 4);
 }
 
 #[test]
@@ -90,14 +94,14 @@ fn only_one_of_many_concurrent_calls_uses_a_reset_link() {
     let app = App::start();
     driver(&app, "hurried");
     request_reset(&app, "hurried@example.test");
-    let token = token(&app, "reset-password");
+    let token = token_in_newest_email(&app, "reset-password");
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm_reset(&app, &token).0)).collect();
         tries.into_iter().map(|one| one.join().unwrap()).collect()
     });
     assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
     assert_eq!(statuses.iter().filter(|status| **status == 409).count(), 5, "{statuses:?}");
-    assert_eq!(count(&app, "audit_log", "action = 'password_reset'"), 1);
+    assert_eq!(count_rows(&app, "audit_log", "action = 'password_reset'"), 1);
 }
 
 #[test]
@@ -120,7 +124,10 @@ fn changing_the_password_ends_all_sessions_and_opens_one_with_a_new_token() {
     assert_eq!(app.get("/api/session", &session).status, 401);
     assert_eq!(app.get("/api/session", &other).status, 401);
     assert_eq!(log_in(&app, "careful@example.test", NEW), 200);
-    assert_eq!(count(&app, "security_events", &format!("kind = 'password_refused' AND user_id = {id}")), 1);
+    assert_eq!(
+        count_rows(&app, "security_events", &format!("kind = 'password_refused' AND user_id = {id}")),
+        1
+    );
 }
 
 #[test]
@@ -157,15 +164,15 @@ fn opening_the_link_sent_to_the_new_email_address_changes_the_address() {
         app.call("POST", "/api/account/email-confirmations", None, Some(&json!({"token": token})))
     };
     assert_eq!(ask("TAKEN@example.test"), 202, "a taken address gets the same response as any other");
-    let answer = confirm(&token(&app, "confirm-email"));
+    let answer = confirm(&token_in_newest_email(&app, "confirm-email"));
     assert_eq!((answer.status, answer.code()), (409, "email_taken"));
     assert_eq!(ask("moved@example.test"), 202);
-    assert_eq!(confirm(&token(&app, "confirm-email")).status, 200);
+    assert_eq!(confirm(&token_in_newest_email(&app, "confirm-email")).status, 200);
     assert_eq!(app.get("/api/session", &session).json["user"]["email"], "moved@example.test");
     assert_eq!(log_in(&app, "moved@example.test", PASSWORD), 200);
     let mail = app.mails().remove(0);
     assert!(mail.contains("To: mover@example.test") && mail.contains("was changed"), "{mail}");
-    assert_eq!(count(&app, "audit_log", &format!("action = 'email_changed' AND subject_id = {id}")), 1);
+    assert_eq!(count_rows(&app, "audit_log", &format!("action = 'email_changed' AND subject_id = {id}")), 1);
 }
 
 #[test]
@@ -191,9 +198,9 @@ fn a_new_email_address_requested_by_eight_accounts_gets_at_most_five_emails() {
         }
     }
     assert_eq!(one.mails().len() + two.mails().len(), 5, "the limit holds across processes");
-    assert_eq!(count(&one, "jobs", "done_at IS NULL"), 0);
-    assert_eq!(count(&one, "unconfirmed_messages", "true"), 5);
-    assert_eq!(count(&one, "audit_log", "action = 'email_change_asked'"), 32);
+    assert_eq!(count_rows(&one, "jobs", "done_at IS NULL"), 0);
+    assert_eq!(count_rows(&one, "unconfirmed_messages", "true"), 5);
+    assert_eq!(count_rows(&one, "audit_log", "action = 'email_change_asked'"), 32);
 }
 
 #[test]
@@ -336,11 +343,17 @@ fn a_closed_account_is_erased_except_for_payment_records() {
         assert!(!rows.contains(trace), "{trace} in {rows}");
     }
     let own = format!("user_id = {id}");
-    assert_eq!(count(&app, "sessions", &own), 0);
-    assert_eq!(count(&app, "help_inquiries", &own) + count(&app, "text_notification_requests", &own), 0);
-    assert_eq!(count(&app, "lawyer_hires", "contact_value IS NULL"), 1);
+    assert_eq!(count_rows(&app, "sessions", &own), 0);
     assert_eq!(
-        (count(&app, "tickets", &format!("id = {paid}")), count(&app, "tickets", &format!("id = {unpaid}"))),
+        count_rows(&app, "help_inquiries", &own) + count_rows(&app, "text_notification_requests", &own),
+        0
+    );
+    assert_eq!(count_rows(&app, "lawyer_hires", "contact_value IS NULL"), 1);
+    assert_eq!(
+        (
+            count_rows(&app, "tickets", &format!("id = {paid}")),
+            count_rows(&app, "tickets", &format!("id = {unpaid}"))
+        ),
         (1, 0)
     );
     let staff = app.log_in(admin);
@@ -360,7 +373,7 @@ fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_cal
     let app = App::start();
     driver(&app, "reader");
     request_reset(&app, "reader@example.test");
-    let token = token(&app, "reset-password");
+    let token = token_in_newest_email(&app, "reset-password");
     let page = app.raw("GET", "/dev/mail", &[], b"");
     assert!(page.status == 200 && page.text.contains(&token) && page.text.contains("reader@example.test"));
     assert_eq!(app.call("GET", "/api/config", None, None).json["canMail"], true);
@@ -375,7 +388,7 @@ fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_cal
     assert_eq!(without.post("/api/account/email-changes", &session, &body).status, 503);
     let body = json!({"currentPassword": PASSWORD, "newPassword": NEW});
     assert_eq!(without.post("/api/account/password", &session, &body).status, 200);
-    assert_eq!(count(&without, "jobs", "true"), 0);
+    assert_eq!(count_rows(&without, "jobs", "true"), 0);
 }
 
 #[test]

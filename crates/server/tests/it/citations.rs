@@ -2,14 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::imports::{confirm, confirm_and_store, counts, run_import_jobs, start, upload_and_check};
+use crate::imports::{
+    app_with_drivers, confirm, confirm_and_store, line_counts, run_import_jobs, upload_and_check,
+};
 use crate::support::App;
 
 const NEW_YORK: &str = "Plate,State,License Type,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Penalty Amount,\
     Interest Amount,Reduction Amount,Payment Amount,Amount Due,Precinct,County,Issuing Agency,Violation Status";
 
 /// Returns a line of New York City's file. `owed` is the amount due, in dollars.
-fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
+fn summons_line(plate: &str, state: &str, number: u32, owed: &str) -> String {
     let paid = if owed == "0" { "75" } else { "0" };
     format!(
         "{plate},{state},PAS,{number},03/01/2026,02:10A,NO PARKING-STREET CLEANING,65,10,0,0,{paid},{owed},043,BX,TRAFFIC,\n"
@@ -17,19 +19,19 @@ fn summons(plate: &str, state: &str, number: u32, owed: &str) -> String {
 }
 
 /// Returns New York City's file with these lines.
-fn file(lines: &[String]) -> String {
+fn city_file(lines: &[String]) -> String {
     format!("{NEW_YORK}\n{}", lines.concat())
 }
 
 /// Returns an app in which Ann's plate is verified and Bob's isn't, and staff's session token.
-fn with_plates() -> (App, String) {
-    let (app, token) = start();
+fn app_with_plates() -> (App, String) {
+    let (app, token) = app_with_drivers();
     for (name, plate) in [("ann", "ABC 123"), ("bob", "XYZ-9")] {
         app.sql(&format!(
             "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York', plate_from = '2020-01-01' WHERE email = '{name}@example.test'"
         ));
     }
-    verify(&app, &token, "ann");
+    verify_plate(&app, &token, "ann");
     (app, token)
 }
 
@@ -38,7 +40,7 @@ fn id_of(app: &App, name: &str) -> i64 {
 }
 
 /// Verifies the plate of the driver with this name, as staff.
-fn verify(app: &App, token: &str, name: &str) {
+fn verify_plate(app: &App, token: &str, name: &str) {
     let id = id_of(app, name);
     let shown = app.get(&format!("/api/users/{id}"), token).json;
     let body = json!({"claim": "plate", "number": shown["vehicleLicensePlate"], "state": shown["vehicleState"],
@@ -64,15 +66,15 @@ fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
 
 #[test]
 fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let lines = [
-        summons("ABC123", "NY", 1, "75"),
-        summons("ABC123", "NY", 2, "0"),
-        summons("XYZ9", "NY", 3, "75"),
-        summons("NOBODY1", "NJ", 4, "75"),
+        summons_line("ABC123", "NY", 1, "75"),
+        summons_line("ABC123", "NY", 2, "0"),
+        summons_line("XYZ9", "NY", 3, "75"),
+        summons_line("NOBODY1", "NJ", 4, "75"),
     ];
-    let import = upload_and_check(&app, &token, "parking", &file(&lines));
-    assert_eq!(counts(&import), [2, 0, 0], "{import}");
+    let import = upload_and_check(&app, &token, "parking", &city_file(&lines));
+    assert_eq!(line_counts(&import), [2, 0, 0], "{import}");
     assert_eq!((&import["queuedLines"], &import["unclaimedLines"]), (&json!(1), &json!(1)));
     confirm_and_store(&app, &token, &import);
     let of_ann = id_of(&app, "ann");
@@ -103,22 +105,23 @@ fn a_citys_file_is_recognized_and_only_verified_plates_match_automatically() {
     assert_eq!(decide(&app, &token, &queue[0], true)["gone"], 1);
     assert_eq!(app.count(&format!("SELECT count(*) FROM parking WHERE user_id = {of_bob}")), 1);
     // Importing the same file again creates nothing.
-    let again = upload_and_check(&app, &token, "parking", &file(&lines));
-    assert_eq!((counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
+    let again = upload_and_check(&app, &token, "parking", &city_file(&lines));
+    assert_eq!((line_counts(&again), again["unclaimedLines"].as_i64()), ([0, 3, 0], Some(1)), "{again}");
     confirm_and_store(&app, &token, &again);
     assert_eq!(waiting_citations(&app, &token, "driver").len(), 1);
 }
 
 #[test]
 fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let ann = id_of(&app, "ann");
     let body = json!({"vehicleLicensePlate": "ABC 123", "vehicleState": "New York", "plateFrom": "2026-03-02", "plateUntil": ""});
     let dated = app.call("PATCH", &format!("/api/users/{ann}"), Some(&token), Some(&body));
     assert_eq!((dated.status, &dated.json["plateFrom"]), (200, &json!("2026-03-02")), "{}", dated.text);
     assert!(dated.json["plateVerifiedAt"].is_string(), "staff's dates keep the verification");
-    let import = upload_and_check(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75")]));
-    assert_eq!((counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
+    let import =
+        upload_and_check(&app, &token, "parking", &city_file(&[summons_line("ABC123", "NY", 1, "75")]));
+    assert_eq!((line_counts(&import), import["queuedLines"].as_i64()), ([0, 0, 0], Some(1)), "{import}");
     confirm_and_store(&app, &token, &import);
     let queue = waiting_citations(&app, &token, "decision");
     assert_eq!(queue[0]["reason"], "The driver didn’t have this plate on this date.");
@@ -130,12 +133,12 @@ fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
 
 #[test]
 fn older_items_outside_the_dates_of_their_plate_are_listed_until_staff_decide() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let import = upload_and_check(
         &app,
         &token,
         "parking",
-        &file(&[summons("ABC123", "NY", 1, "75"), summons("ABC123", "NY", 2, "75")]),
+        &city_file(&[summons_line("ABC123", "NY", 1, "75"), summons_line("ABC123", "NY", 2, "75")]),
     );
     confirm_and_store(&app, &token, &import);
     app.sql("UPDATE parking SET date = '2016-05-01'");
@@ -157,10 +160,10 @@ fn older_items_outside_the_dates_of_their_plate_are_listed_until_staff_decide() 
 
 #[test]
 fn a_not_guilty_verdict_in_a_citys_file_makes_an_item_settled_but_not_paid() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let row = "ABC123,NY,PAS,9000000006,03/06/2026,02:10P,FIRE HYDRANT,115.00,0.00,0.00,115.00,0.00,0.00,013,BK,TRAFFIC,HEARING HELD-NOT GUILTY\n";
-    let import = upload_and_check(&app, &token, "parking", &file(&[row.to_owned()]));
-    assert_eq!(counts(&import), [1, 0, 0], "{import}");
+    let import = upload_and_check(&app, &token, "parking", &city_file(&[row.to_owned()]));
+    assert_eq!(line_counts(&import), [1, 0, 0], "{import}");
     confirm_and_store(&app, &token, &import);
     let ann = id_of(&app, "ann");
     app.sql(&format!("UPDATE users SET last_admin_update_at = now() WHERE id = {ann}"));
@@ -175,9 +178,13 @@ fn a_not_guilty_verdict_in_a_citys_file_makes_an_item_settled_but_not_paid() {
 
 #[test]
 fn a_missing_due_date_is_estimated_until_staff_enter_a_due_date() {
-    let (app, token) = with_plates();
-    let uploaded =
-        crate::imports::upload(&app, &token, "parking", file(&[summons("ABC123", "NY", 1, "75")]).as_bytes());
+    let (app, token) = app_with_plates();
+    let uploaded = crate::imports::upload(
+        &app,
+        &token,
+        "parking",
+        city_file(&[summons_line("ABC123", "NY", 1, "75")]).as_bytes(),
+    );
     assert_eq!(uploaded.json["dueDays"], 30, "{}", uploaded.text);
     let columns: Vec<&Value> =
         uploaded.json["columns"].as_array().unwrap().iter().map(|column| &column["guess"]).collect();
@@ -195,9 +202,10 @@ fn a_missing_due_date_is_estimated_until_staff_enter_a_due_date() {
 
 #[test]
 fn a_citation_is_proposed_when_its_plate_is_verified_unless_staff_declined_it_earlier() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
-    let import = upload_and_check(&app, &token, "parking", &file(&[summons("XYZ9", "NY", 3, "75")]));
+    let import =
+        upload_and_check(&app, &token, "parking", &city_file(&[summons_line("XYZ9", "NY", 3, "75")]));
     confirm_and_store(&app, &token, &import);
     assert_eq!(
         (waiting_citations(&app, &token, "decision").len(), waiting_citations(&app, &token, "driver").len()),
@@ -205,13 +213,13 @@ fn a_citation_is_proposed_when_its_plate_is_verified_unless_staff_declined_it_ea
     );
     app.sql("UPDATE users SET vehicle_license_plate = 'XYZ-9', vehicle_state = 'New York' WHERE email = 'bob@example.test'");
     assert_eq!(waiting_citations(&app, &token, "decision").len(), 0, "an unverified plate matches nothing");
-    verify(&app, &token, "bob");
+    verify_plate(&app, &token, "bob");
     let queue = waiting_citations(&app, &token, "decision");
     assert_eq!((queue.len(), queue[0]["userId"].as_i64()), (1, Some(id_of(&app, "bob"))));
     assert_eq!(decide(&app, &token, &queue[0], false)["declined"], 1);
     let take_back = json!({"claim": "plate"});
     app.post(&format!("/api/admin/users/{}/unverify", id_of(&app, "bob")), &token, &take_back);
-    verify(&app, &token, "bob");
+    verify_plate(&app, &token, "bob");
     assert_eq!(
         (waiting_citations(&app, &token, "decision").len(), waiting_citations(&app, &token, "driver").len()),
         (0, 1)
@@ -220,11 +228,13 @@ fn a_citation_is_proposed_when_its_plate_is_verified_unless_staff_declined_it_ea
 
 #[test]
 fn staff_can_import_the_valid_lines_of_a_file_and_download_the_invalid_lines() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let long = format!("NO PARKING{}", " HERE".repeat(50));
-    let bad = summons("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);
-    let import = upload_and_check(&app, &token, "parking", &file(&[summons("ABC123", "NY", 1, "75"), bad]));
-    assert_eq!(counts(&import), [1, 0, 1]);
+    let bad =
+        summons_line("ABC123", "NY", 2, "75").replace("03/01/2026", "soon").replace("NO PARKING", &long);
+    let import =
+        upload_and_check(&app, &token, "parking", &city_file(&[summons_line("ABC123", "NY", 1, "75"), bad]));
+    assert_eq!(line_counts(&import), [1, 0, 1]);
     assert_eq!(
         confirm(&app, &token, &import).code(),
         "import_has_problems",
@@ -245,18 +255,18 @@ fn staff_can_import_the_valid_lines_of_a_file_and_download_the_invalid_lines() {
     assert!(text.contains(&long), "long cells are not shortened: {text}");
     let text = text.replace("soon", "03/01/2026").replace(&long, "NO PARKING");
     let mended = upload_and_check(&app, &token, "parking", &text);
-    assert_eq!(counts(&mended), [1, 0, 0], "{mended}");
+    assert_eq!(line_counts(&mended), [1, 0, 0], "{mended}");
 }
 
 #[test]
 fn an_import_can_be_undone_until_one_of_its_items_is_paid() {
-    let (app, token) = with_plates();
+    let (app, token) = app_with_plates();
     let lines = [
-        summons("ABC123", "NY", 1, "75"),
-        summons("ABC123", "NY", 2, "0"),
-        summons("NOBODY1", "NJ", 4, "75"),
+        summons_line("ABC123", "NY", 1, "75"),
+        summons_line("ABC123", "NY", 2, "0"),
+        summons_line("NOBODY1", "NJ", 4, "75"),
     ];
-    let import = upload_and_check(&app, &token, "parking", &file(&lines));
+    let import = upload_and_check(&app, &token, "parking", &city_file(&lines));
     confirm_and_store(&app, &token, &import);
     let undo = |import: &Value| {
         app.call("POST", &format!("/api/admin/imports/{}/undo", import["id"]), Some(&token), None)
@@ -268,8 +278,8 @@ fn an_import_can_be_undone_until_one_of_its_items_is_paid() {
         0
     );
     assert_eq!(undo(&import).code(), "import_elsewhere");
-    let again = upload_and_check(&app, &token, "parking", &file(&lines));
-    assert_eq!(counts(&again), [2, 0, 0], "the file can be imported again");
+    let again = upload_and_check(&app, &token, "parking", &city_file(&lines));
+    assert_eq!(line_counts(&again), [2, 0, 0], "the file can be imported again");
     confirm_and_store(&app, &token, &again);
     app.sql("UPDATE parking SET is_paid = true, status = 'Paid', paid_at = now() + interval '1 minute' WHERE amount = '75'");
     assert_eq!(undo(&again).code(), "import_paid");

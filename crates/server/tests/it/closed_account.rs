@@ -66,7 +66,7 @@ impl Page<'_> {
 }
 
 /// Returns every row of every table as a string, together with the table's name.
-fn dump(app: &App) -> Vec<(String, String)> {
+fn dump_all_rows(app: &App) -> Vec<(String, String)> {
     let tables = app.database.values(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition",
     );
@@ -101,9 +101,9 @@ fn the_personal_data_search_matches_digits_only_as_a_whole_number() {
 
 /// Finds the strings in [`TRACES`] in all tables. Returns each match as the table, the string and the row. Ignores
 /// the IP address in the audit trail, which may contain it.
-fn traces(app: &App) -> Vec<(String, &'static str, String)> {
+fn find_traces(app: &App) -> Vec<(String, &'static str, String)> {
     let mut found = vec![];
-    for (table, text) in dump(app) {
+    for (table, text) in dump_all_rows(app) {
         let lower = text.to_lowercase();
         // Search bytes too, which PostgreSQL writes as hexadecimal digits.
         let is_in = |trace: &str| {
@@ -248,13 +248,13 @@ fn use_every_driver_page(app: &App) -> (Page<'_>, i64) {
 fn closing_an_account_leaves_no_personal_data_in_the_database() {
     let app = App::start_with(|config| config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()]);
     let (page, id) = use_every_driver_page(&app);
-    let before = traces(&app);
+    let before = find_traces(&app);
     for trace in TRACES.iter().filter(|trace| **trace != "4821" && **trace != "555) 987") {
         assert!(before.iter().any(|(_, found, _)| found == trace), "the test would not find {trace}");
     }
     let close = page.call("POST", "/api/account/close", &json!({"password": PASSWORD}));
     assert_eq!(close.status, 200, "{}", close.text);
-    let after = traces(&app);
+    let after = find_traces(&app);
     assert!(after.is_empty(), "{after:#?}");
     let own = |table: &str| app.count(&format!("SELECT count(*) FROM {table} WHERE user_id = {id}"));
     for table in [

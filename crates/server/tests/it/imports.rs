@@ -42,7 +42,7 @@ pub fn upload_and_check(app: &App, token: &str, kind: &str, file: &str) -> Value
 }
 
 /// Returns the numbers of new, existing and invalid lines, in this order.
-pub fn counts(import: &Value) -> [i64; 3] {
+pub fn line_counts(import: &Value) -> [i64; 3] {
     ["newLines", "existingLines", "badLines"].map(|name| import[name].as_i64().unwrap())
 }
 
@@ -60,7 +60,7 @@ pub fn confirm_and_store(app: &App, token: &str, import: &Value) -> Value {
 }
 
 /// Returns an app with the drivers Ann and Bob, whose addresses are confirmed, and staff's session token.
-pub fn start() -> (App, String) {
+pub fn app_with_drivers() -> (App, String) {
     let app = App::start();
     let token = app.log_in(app.admin());
     app.driver("ann");
@@ -71,12 +71,12 @@ pub fn start() -> (App, String) {
 
 #[test]
 fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nBOB@example.test,\"Stop, sign\",3/2/2026,Elm St,75.50\n"
     );
     let import = upload_and_check(&app, &token, "ticket", &file);
-    assert_eq!((import["status"].as_str(), counts(&import)), (Some("checked"), [2, 0, 0]), "{import}");
+    assert_eq!((import["status"].as_str(), line_counts(&import)), (Some("checked"), [2, 0, 0]), "{import}");
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0, "nothing is stored before the confirmation");
     let after = confirm_and_store(&app, &token, &import);
     assert_eq!((after["storedItems"].as_i64(), app.count("SELECT count(*) FROM tickets")), (Some(2), 2));
@@ -98,48 +98,51 @@ fn a_confirmed_file_is_stored_and_importing_it_again_creates_nothing() {
         "ticket",
         &file.replace("$150", "150.00").replace("Main St", "main  st"),
     );
-    assert_eq!(counts(&again), [0, 2, 0]);
+    assert_eq!(line_counts(&again), [0, 2, 0]);
     assert_eq!(confirm(&app, &token, &again).code(), "import_has_problems");
 }
 
 #[test]
 fn an_import_recognizes_items_that_staff_entered_and_stores_identical_lines_separately() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     app.sql("INSERT INTO tolls (user_id, toll_road, date, amount) SELECT id, 'SH 130', '2026-03-01', '$3.50' FROM users WHERE email = 'ann@example.test'");
     let line = "ann@example.test,SH 130,2026-03-01,3.5\n";
     let file = format!("email,road,date,amount\n{line}{line}{line}");
     let import = upload_and_check(&app, &token, "toll", &file);
-    assert_eq!(counts(&import), [2, 1, 0], "one toll is already filed, two more are new");
+    assert_eq!(line_counts(&import), [2, 1, 0], "one toll is already filed, two more are new");
     confirm_and_store(&app, &token, &import);
     assert_eq!(app.count("SELECT count(*) FROM tolls"), 3);
-    assert_eq!(counts(&upload_and_check(&app, &token, "toll", &file)), [0, 3, 0]);
-    assert_eq!(counts(&upload_and_check(&app, &token, "toll", &format!("{file}{line}"))), [1, 3, 0]);
+    assert_eq!(line_counts(&upload_and_check(&app, &token, "toll", &file)), [0, 3, 0]);
+    assert_eq!(line_counts(&upload_and_check(&app, &token, "toll", &format!("{file}{line}"))), [1, 3, 0]);
 }
 
 #[test]
 fn a_citation_number_distinguishes_otherwise_identical_lines() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let line = |number: &str| format!("ann@example.test,{number},Meter,2026-03-01,Main St,45\n");
     let file = |lines: &[&str]| {
         let lines: String = lines.iter().map(|number| line(number)).collect();
         format!("email,citation,violation,date,location,amount\n{lines}")
     };
     let import = upload_and_check(&app, &token, "parking", &file(&["A1", "A2"]));
-    assert_eq!(counts(&import), [2, 0, 0]);
+    assert_eq!(line_counts(&import), [2, 0, 0]);
     confirm_and_store(&app, &token, &import);
-    assert_eq!(counts(&upload_and_check(&app, &token, "parking", &file(&["a2", "A3", "A1"]))), [1, 2, 0]);
-    assert_eq!(counts(&upload_and_check(&app, &token, "parking", &file(&["B1", "B1"]))), [1, 0, 1]);
+    assert_eq!(
+        line_counts(&upload_and_check(&app, &token, "parking", &file(&["a2", "A3", "A1"]))),
+        [1, 2, 0]
+    );
+    assert_eq!(line_counts(&upload_and_check(&app, &token, "parking", &file(&["B1", "B1"]))), [1, 0, 1]);
 }
 
 #[test]
 fn every_invalid_line_of_an_import_is_reported_and_nothing_is_stored() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = format!(
         "{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\nnot an email,Speeding,2026-03-01,Main St,$150\n\
          ann@example.test,=HYPERLINK(1),soon,,150 USD\nann@example.test,short\n"
     );
     let import = upload_and_check(&app, &token, "ticket", &file);
-    assert_eq!(counts(&import), [1, 0, 3]);
+    assert_eq!(line_counts(&import), [1, 0, 3]);
     assert_eq!(confirm(&app, &token, &import).code(), "import_has_problems");
     assert_eq!(app.count("SELECT count(*) FROM tickets"), 0);
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token);
@@ -165,7 +168,7 @@ fn every_invalid_line_of_an_import_is_reported_and_nothing_is_stored() {
 
 #[test]
 fn the_user_id_email_and_license_in_an_import_line_must_match_the_same_driver() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     app.sql("UPDATE users SET drivers_license_number = 'A 12-3' WHERE email = 'bob@example.test'");
     app.sql("UPDATE users SET license_verified_at = now() WHERE email = 'bob@example.test'");
     let ann = app.count("SELECT id FROM users WHERE email = 'ann@example.test'");
@@ -183,7 +186,7 @@ fn the_user_id_email_and_license_in_an_import_line_must_match_the_same_driver() 
     ]
     .concat();
     let import = upload_and_check(&app, &token, "toll", &file);
-    assert_eq!((counts(&import), import["unclaimedLines"].as_i64()), ([2, 0, 3], Some(1)), "{import}");
+    assert_eq!((line_counts(&import), import["unclaimedLines"].as_i64()), ([2, 0, 3], Some(1)), "{import}");
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
     let first = |index: usize| lines[index]["problems"][0]["name"].as_str().unwrap().to_owned();
     assert_eq!([first(0), first(1), first(2)], ["licenseNumber", "userId", "licenseState"]);
@@ -191,14 +194,14 @@ fn the_user_id_email_and_license_in_an_import_line_must_match_the_same_driver() 
 
 #[test]
 fn concurrent_confirmations_of_an_import_or_of_an_identical_file_store_each_item_once() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let mut file = format!("{HEADER}\n");
     for day in 1..=28 {
         writeln!(file, "ann@example.test,Speeding,2026-02-{day:02},Main St,$150").unwrap();
     }
     let (one, other) =
         (upload_and_check(&app, &token, "ticket", &file), upload_and_check(&app, &token, "ticket", &file));
-    assert_eq!((counts(&one), counts(&other)), ([28, 0, 0], [28, 0, 0]));
+    assert_eq!((line_counts(&one), line_counts(&other)), ([28, 0, 0], [28, 0, 0]));
     let statuses: Vec<u16> = std::thread::scope(|scope| {
         let tries: Vec<_> = (0..6).map(|_| scope.spawn(|| confirm(&app, &token, &one).status)).collect();
         tries.into_iter().map(|one| one.join().unwrap()).collect()
@@ -218,7 +221,7 @@ fn concurrent_confirmations_of_an_import_or_of_an_identical_file_store_each_item
 
 #[test]
 fn an_unreadable_empty_or_oversized_import_file_is_refused_with_a_reason() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let long = vec![b'x'; 10 * 1024 * 1024];
     let mut many = format!("{HEADER}\n").into_bytes();
     for _ in 0..200_001 {
@@ -250,12 +253,12 @@ fn an_unreadable_empty_or_oversized_import_file_is_refused_with_a_reason() {
         "ticket",
         "\u{feff}Email;Violation;Date;Location;Amount;Amount\nann@example.test;\"Open;2026-03-01;x;1;2\n",
     );
-    assert_eq!(counts(&import), [0, 0, 1], "{import}");
+    assert_eq!(line_counts(&import), [0, 0, 1], "{import}");
 }
 
 #[test]
 fn a_canceled_or_stale_import_leaves_no_lines() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = upload_and_check(&app, &token, "ticket", &file);
     let path = format!("/api/admin/imports/{}", import["id"]);
@@ -277,7 +280,7 @@ fn a_canceled_or_stale_import_leaves_no_lines() {
 
 #[test]
 fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = format!("{HEADER}\nann@example.test,Speeding,2026-03-01,Main St,$150\n");
     let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(confirm(&app, &token, &import).status, 200);
@@ -300,7 +303,7 @@ fn an_import_whose_job_is_abandoned_fails_and_its_file_can_be_uploaded_again() {
 #[test]
 fn an_import_of_ten_thousand_lines_is_checked_and_stored() {
     let lines: u32 = std::env::var("IMPORT_LINES").map_or(10_000, |lines| lines.parse().unwrap());
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     app.sql("INSERT INTO users (email, password_hash, email_verified_at) SELECT 'many' || n || '@example.test', '$argon2id$x', now() FROM generate_series(1, 5000) n");
     let mut file = format!("{HEADER}\n");
     for line in 0..lines {
@@ -314,7 +317,7 @@ fn an_import_of_ten_thousand_lines_is_checked_and_stored() {
     }
     let started_at = std::time::Instant::now();
     let import = upload_and_check(&app, &token, "ticket", &file);
-    assert_eq!(counts(&import), [i64::from(lines), 0, 0]);
+    assert_eq!(line_counts(&import), [i64::from(lines), 0, 0]);
     let checked_in = started_at.elapsed();
     confirm_and_store(&app, &token, &import);
     println!("{lines} lines: checked in {checked_in:?}, stored in {:?}", started_at.elapsed() - checked_in);
@@ -323,14 +326,14 @@ fn an_import_of_ten_thousand_lines_is_checked_and_stored() {
 
 #[test]
 fn large_amounts_need_a_separate_confirmation_and_a_fine_without_a_number_is_estimated() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = format!(
         "{HEADER},Points\nann@example.test,Speeding,2026-03-01,Main St,\"$5,000.01\",0\n\
          ann@example.test,Speeding,2026-03-02,Main St,See court,3\nann@example.test,Speeding,2026-03-03,Main St,5000,0\n"
     );
     let import = upload_and_check(&app, &token, "ticket", &file);
     assert_eq!(
-        (counts(&import), import["largeLines"].as_i64(), import["estimatedLines"].as_i64()),
+        (line_counts(&import), import["largeLines"].as_i64(), import["estimatedLines"].as_i64()),
         ([3, 0, 0], Some(1), Some(1))
     );
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=new", import["id"]), &token).json;
@@ -352,14 +355,14 @@ fn large_amounts_need_a_separate_confirmation_and_a_fine_without_a_number_is_est
 
 #[test]
 fn a_decimal_comma_makes_a_line_invalid() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let import = upload_and_check(
         &app,
         &token,
         "toll",
         "email,road,date,amount\nann@example.test,SH 130,2026-03-01,\"150,00\"\n",
     );
-    assert_eq!(counts(&import), [0, 0, 1]);
+    assert_eq!(line_counts(&import), [0, 0, 1]);
     let lines = app.get(&format!("/api/admin/imports/{}/lines?outcome=bad", import["id"]), &token).json;
     let problem = lines[0]["problems"][0]["text"].as_str().unwrap();
     assert!(problem.starts_with("Use commas only to group thousands"), "{problem}");

@@ -11,7 +11,7 @@ use soda_sandbox::{Fault, Options, Sandbox, row, start};
 use crate::support::App;
 
 /// Starts a sandbox city without rows, and a server that queries it.
-fn with_city() -> (App, Sandbox) {
+fn start_app_with_city() -> (App, Sandbox) {
     let city = start(Options { is_empty: true, ..Options::default() }).unwrap();
     let cities = Cities::Named {
         names: vec!["nyc".to_owned()],
@@ -22,17 +22,17 @@ fn with_city() -> (App, Sandbox) {
 }
 
 /// Creates a driver with this verified plate.
-fn with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
+fn create_driver_with_plate(app: &App, staff: &str, name: &str, plate: &str) -> UserId {
     let driver = app.driver(name);
     app.sql(&format!(
         "UPDATE users SET vehicle_license_plate = '{plate}', vehicle_state = 'New York' WHERE id = {driver}"
     ));
-    verify(app, staff, driver);
+    verify_plate(app, staff, driver);
     driver
 }
 
 /// Verifies the driver's plate, as staff.
-fn verify(app: &App, staff: &str, driver: UserId) {
+fn verify_plate(app: &App, staff: &str, driver: UserId) {
     let shown = app.get(&format!("/api/users/{driver}"), staff).json;
     let body = json!({"claim": "plate", "number": shown["vehicleLicensePlate"], "state": shown["vehicleState"],
         "basis": "Registration document", "plateFrom": "2020-01-01"});
@@ -41,7 +41,7 @@ fn verify(app: &App, staff: &str, driver: UserId) {
 }
 
 /// Queries the cities that are due. Returns the number of queried plates.
-fn ask(app: &App) -> usize {
+fn query_due_cities(app: &App) -> usize {
     run_due_rounds(app.deps(), "test").unwrap()
 }
 
@@ -49,7 +49,7 @@ fn ask(app: &App) -> usize {
 fn start_run_as_staff(app: &App, staff: &str) -> Value {
     let run = app.call("POST", "/api/admin/sources/nyc/runs", Some(staff), None);
     assert_eq!(run.status, 201, "{}", run.text);
-    ask(app);
+    query_due_cities(app);
     source(app, staff)["runs"][0].clone()
 }
 
@@ -69,11 +69,11 @@ fn parking(app: &App, driver: UserId) -> Vec<Value> {
 
 #[test]
 fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
-    let (app, city) = with_city();
+    let (app, city) = start_app_with_city();
     let staff = app.log_in(app.admin());
-    let ann = with_plate(&app, &staff, "ann", "LNW-2047");
+    let ann = create_driver_with_plate(&app, &staff, "ann", "LNW-2047");
     city.put([row("LNW2047", "NY", "1467619188", "115"), row("OTHER1", "NY", "1467619189", "50")]);
-    assert_eq!(ask(&app), 1);
+    assert_eq!(query_due_cities(&app), 1);
     let item = parking(&app, ann).remove(0);
     assert_eq!(
         (&item["standing"], &item["amount"], &item["mayPay"]),
@@ -116,9 +116,9 @@ fn a_citys_citation_is_filed_changed_and_settled_with_the_city() {
 
 #[test]
 fn a_citation_imported_from_a_file_and_found_at_the_city_becomes_one_item() {
-    let (app, city) = with_city();
+    let (app, city) = start_app_with_city();
     let staff = app.log_in(app.admin());
-    let ann = with_plate(&app, &staff, "ann", "LNW2047");
+    let ann = create_driver_with_plate(&app, &staff, "ann", "LNW2047");
     let header = "Plate,State,Summons Number,Issue Date,Violation Time,Violation,Fine Amount,Amount Due,Precinct,County";
     let file = |number: &str, due: &str| {
         format!(
@@ -128,18 +128,18 @@ fn a_citation_imported_from_a_file_and_found_at_the_city_becomes_one_item() {
     let import = crate::imports::upload_and_check(&app, &staff, "parking", &file("1467619188", "115"));
     crate::imports::confirm_and_store(&app, &staff, &import);
     city.put([row("LNW2047", "NY", "1467619188", "130"), row("LNW2047", "NY", "1467619199", "65")]);
-    ask(&app);
+    query_due_cities(&app);
     let fines: Vec<Value> = parking(&app, ann).into_iter().map(|item| item["fine"].clone()).collect();
     assert_eq!(fines, [json!("65.00"), json!("130.00")]);
     let again = crate::imports::upload_and_check(&app, &staff, "parking", &file("1467619199", "65"));
-    assert_eq!(crate::imports::counts(&again), [0, 1, 0], "{again}");
+    assert_eq!(crate::imports::line_counts(&again), [0, 1, 0], "{again}");
 }
 
 #[test]
 fn staff_see_failed_queries_of_a_city_and_decide_doubtful_citations() {
-    let (app, city) = with_city();
+    let (app, city) = start_app_with_city();
     let staff = app.log_in(app.admin());
-    let ann = with_plate(&app, &staff, "ann", "LNW2047");
+    let ann = create_driver_with_plate(&app, &staff, "ann", "LNW2047");
     city.put([row("LNW2047", "NY", "1467619188", "115")]);
     city.inject(Fault::WithoutColumn { name: "amount_due".to_owned() }, None);
     let run = start_run_as_staff(&app, &staff);
@@ -167,10 +167,10 @@ fn staff_see_failed_queries_of_a_city_and_decide_doubtful_citations() {
 
 #[test]
 fn two_processes_that_query_a_city_concurrently_create_no_item_twice() {
-    let (app, city) = with_city();
+    let (app, city) = start_app_with_city();
     let staff = app.log_in(app.admin());
     for number in 0..20 {
-        with_plate(&app, &staff, &format!("driver{number}"), &format!("LNW{number}"));
+        create_driver_with_plate(&app, &staff, &format!("driver{number}"), &format!("LNW{number}"));
     }
     city.put(
         (0..60).map(|number| row(&format!("LNW{}", number % 20), "NY", &format!("14676{number:05}"), "65")),
@@ -187,7 +187,7 @@ fn two_processes_that_query_a_city_concurrently_create_no_item_twice() {
             });
         }
     });
-    ask(&app);
+    query_due_cities(&app);
     assert_eq!(app.count("SELECT count(*) FROM parking"), 60);
     assert_eq!(app.count("SELECT count(*) FROM source_citations"), 60);
 }
@@ -196,7 +196,7 @@ fn two_processes_that_query_a_city_concurrently_create_no_item_twice() {
 #[test]
 fn a_round_of_queries_for_many_plates_sends_one_request_per_100_plates() {
     let plates: u32 = std::env::var("SOURCE_PLATES").ok().and_then(|text| text.parse().ok()).unwrap_or(500);
-    let (app, city) = with_city();
+    let (app, city) = start_app_with_city();
     app.sql(&format!(
         "INSERT INTO users (email, password_hash, full_name, vehicle_license_plate, vehicle_state, plate_verified_at, plate_from, plate_basis)
          SELECT 'd' || n || '@example.test', '$argon2id$none', 'Driver ' || n, 'P' || n, CASE n % 3 WHEN 0 THEN 'New Jersey' ELSE 'New York' END, now(), '2020-01-01', 'x'
@@ -211,7 +211,7 @@ fn a_round_of_queries_for_many_plates_sends_one_request_per_100_plates() {
         let (started_at, calls) = (Instant::now(), city.call_count());
         let mut queried = 0;
         loop {
-            match ask(&app) {
+            match query_due_cities(&app) {
                 0 => break,
                 more => queried += more,
             }

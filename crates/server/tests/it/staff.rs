@@ -29,7 +29,7 @@ fn invite(app: &App, token: &str, email: &str) -> Answer {
 }
 
 /// Returns the token in the link of the newest invitation email.
-fn link(app: &App) -> String {
+fn newest_invitation_token(app: &App) -> String {
     let mails = app.mails();
     let found = mails.iter().find_map(|mail| mail.lines().find_map(|line| line.split("/invitation#").nth(1)));
     found.unwrap_or_else(|| panic!("no link in {mails:?}")).to_owned()
@@ -40,7 +40,7 @@ fn accept_invitation(app: &App, body: &Value, session: Option<&str>) -> Answer {
 }
 
 /// Makes a driver an administrator with the password [`PASSWORD`].
-fn promote(app: &App, user: UserId) {
+fn make_administrator(app: &App, user: UserId) {
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {user}"));
     app.set_password(user, PASSWORD);
 }
@@ -79,7 +79,7 @@ fn an_emailed_invitation_link_can_be_used_only_once() {
     assert_eq!((wrong.status, wrong.json["fields"]["password"].is_string()), (422, true));
     let invited = invite(&app, &token, " New@Example.test ");
     assert_eq!((invited.status, &invited.json["link"]), (201, &Value::Null), "{}", invited.text);
-    let link = link(&app);
+    let link = newest_invitation_token(&app);
     assert_eq!(app.count("SELECT count(*) FROM jobs WHERE payload::text LIKE '%example.test%'"), 0);
     let look = app.call("POST", "/api/invitations/look", None, Some(&json!({"token": link})));
     let expected = json!({"email": "new@example.test", "hasAccount": false, "role": "admin", "name": null});
@@ -106,7 +106,7 @@ fn only_the_invited_driver_can_accept_an_invitation_with_an_existing_account() {
     let (app, _, token) = start();
     let (ann, bob) = (app.driver("ann"), app.driver("bob"));
     invite(&app, &token, "ANN@example.test");
-    let link = link(&app);
+    let link = newest_invitation_token(&app);
     let own = app.log_in(ann);
     let body = json!({"token": link});
     assert_eq!(accept_invitation(&app, &body, Some(&app.log_in(bob))).code(), "log_in_to_accept");
@@ -125,15 +125,15 @@ fn a_withdrawn_expired_or_replaced_invitation_link_is_refused() {
     let (app, _, token) = start();
     let body = |link: &str| json!({"token": link, "fullName": "Nina New", "password": NEW});
     let first = invite(&app, &token, "new@example.test");
-    let withdrawn = link(&app);
+    let withdrawn = newest_invitation_token(&app);
     let path = format!("/api/admin/staff/invitations/{}", first.json["id"]);
     assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 200);
     assert_eq!(app.call("DELETE", &path, Some(&token), None).status, 404);
     assert_eq!(accept_invitation(&app, &body(&withdrawn), None).code(), "link_not_valid");
     invite(&app, &token, "new@example.test");
-    let replaced = link(&app);
+    let replaced = newest_invitation_token(&app);
     invite(&app, &token, "new@example.test");
-    let newest = link(&app);
+    let newest = newest_invitation_token(&app);
     assert_eq!(accept_invitation(&app, &body(&replaced), None).code(), "link_not_valid");
     app.sql("UPDATE staff_invitations SET created_at = now() - interval '4 days', expires_at = now() - interval '1 day' WHERE ended_at IS NULL");
     assert_eq!(accept_invitation(&app, &body(&newest), None).code(), "link_not_valid");
@@ -144,10 +144,10 @@ fn a_withdrawn_expired_or_replaced_invitation_link_is_refused() {
 fn invitations_of_a_removed_administrator_are_void() {
     let (app, admin, token) = start();
     let other = app.driver("other");
-    promote(&app, other);
+    make_administrator(&app, other);
     let theirs = app.log_in(other);
     assert_eq!(invite(&app, &theirs, "friend@example.test").status, 201);
-    let link = link(&app);
+    let link = newest_invitation_token(&app);
     let path = format!("/api/admin/staff/{other}/remove");
     assert_eq!(app.post(&path, &token, &json!({"password": PASSWORD})).status, 200);
     let body = json!({"token": link, "fullName": "Finn Friend", "password": NEW});
@@ -173,7 +173,7 @@ fn a_server_without_email_shows_the_link_of_an_invitation_once() {
 fn if_two_administrators_remove_each_other_concurrently_one_of_them_remains() {
     let (app, admin, token) = start();
     let other = app.driver("other");
-    promote(&app, other);
+    make_administrator(&app, other);
     let theirs = app.log_in(other);
     let remove = |session: &str, id: UserId| {
         let path = format!("/api/admin/staff/{id}/remove");
@@ -200,7 +200,7 @@ fn if_two_administrators_remove_each_other_concurrently_one_of_them_remains() {
 }
 
 /// Returns the code that an authenticator app shows `ahead` time steps from now.
-fn code(app: &App, secret: &str, ahead: i64) -> String {
+fn authenticator_code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
     totp_rs::Builder::new()
@@ -243,7 +243,7 @@ fn a_second_factor_can_be_set_up_used_and_reset() {
     assert_eq!(log_in(&app).0, 200, "the factor is not required before its first code");
     let confirm = |code: &str| app.post("/api/account/second-factor/confirm", &token, &json!({"code": code}));
     assert!(confirm("000000").json["fields"]["code"].is_string());
-    let confirmed = confirm(&code(&app, &secret, 0));
+    let confirmed = confirm(&authenticator_code(&app, &secret, 0));
     let codes: Vec<String> = serde_json::from_value(confirmed.json["codes"].clone()).unwrap();
     assert_eq!((confirmed.status, codes.len()), (200, 10));
     assert_eq!(app.get("/api/session", &other).status, 401, "the session was opened without a code");
@@ -253,7 +253,7 @@ fn a_second_factor_can_be_set_up_used_and_reset() {
     assert_eq!(status, 202);
     assert_eq!(app.get("/api/session", &pending).status, 401, "a pending login is not a session");
     assert_eq!(enter_code(&app, &pending, "000000").code(), "code_refused");
-    let next = code(&app, &secret, 1);
+    let next = authenticator_code(&app, &secret, 1);
     let entered = enter_code(&app, &pending, &next);
     assert_eq!((entered.status, &entered.json["role"]), (200, &json!("admin")), "{}", entered.text);
     let again = log_in(&app).1.unwrap();
@@ -287,7 +287,7 @@ fn a_second_factor_can_be_set_up_used_and_reset() {
 
     // After the device is lost, another administrator turns off the second factor.
     let helper = app.driver("helper");
-    promote(&app, helper);
+    make_administrator(&app, helper);
     let path = format!("/api/admin/staff/{admin}/reset-second-factor");
     assert_eq!(
         app.post(&path, &token, &json!({"password": PASSWORD, "code": codes[2]})).status,

@@ -21,7 +21,7 @@ fn start_with(change: impl FnOnce(&mut Config)) -> (App, UserId, String) {
 }
 
 /// Returns the code that an authenticator app shows `ahead` time steps from now.
-fn code(app: &App, secret: &str, ahead: i64) -> String {
+fn authenticator_code(app: &App, secret: &str, ahead: i64) -> String {
     let time = u64::try_from((step_at(app.deps().clock.now()) + ahead) * STEP_SECONDS).unwrap();
     let secret = totp_rs::Secret::try_from_base32(secret).unwrap();
     let device = totp_rs::Builder::new().with_secret(secret).with_account_name("x").build().unwrap();
@@ -32,7 +32,7 @@ fn code(app: &App, secret: &str, ahead: i64) -> String {
 fn turn_on_second_factor(app: &App, token: &str) -> (String, Vec<String>) {
     let setup = app.post("/api/account/second-factor", token, &json!({"password": PASSWORD}));
     let secret = setup.json["secret"].as_str().unwrap().to_owned();
-    let first = json!({"code": code(app, &secret, 0)});
+    let first = json!({"code": authenticator_code(app, &secret, 0)});
     let confirmed = app.post("/api/account/second-factor/confirm", token, &first);
     assert_eq!(confirmed.status, 200, "{}", confirmed.text);
     (secret, serde_json::from_value(confirmed.json["codes"].clone()).unwrap())
@@ -164,7 +164,7 @@ fn sensitive_endpoints_need_a_recent_step_up_authentication() {
     set_last_step_up(&app, 11);
     assert!(confirm(&app, &token, &json!({"password": PASSWORD})).json["fields"]["code"].is_string());
     all(true, &token);
-    assert_eq!(confirm(&app, &token, &json!({"code": code(&app, &secret, 1)})).status, 200);
+    assert_eq!(confirm(&app, &token, &json!({"code": authenticator_code(&app, &secret, 1)})).status, 200);
     all(false, &token);
     app.sql("UPDATE sessions SET proved_at = NULL");
     all(true, &token);
@@ -212,7 +212,7 @@ fn staff_with_a_second_factor_need_its_code_to_close_their_account() {
     let close = |body: Value| app.post("/api/account/close", &token, &body);
     assert!(close(json!({"password": PASSWORD})).json["fields"]["code"].is_string());
     assert_eq!(close(json!({"password": PASSWORD, "code": "000000"})).status, 422);
-    let right = code(&app, &secret, 1);
+    let right = authenticator_code(&app, &secret, 1);
     assert_eq!(close(json!({"password": PASSWORD, "code": right})).status, 200);
     let row_count = |table: &str| app.count(&format!("SELECT count(*) FROM {table} WHERE user_id = {other}"));
     assert_eq!((row_count("second_factors"), row_count("recovery_codes")), (0, 0));

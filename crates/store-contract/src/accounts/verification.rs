@@ -32,16 +32,16 @@ pub fn a_plate_or_license_can_be_verified_for_only_one_driver(database: &dyn Dat
         let basis = basis();
         for claim in [Claim::Plate, Claim::License] {
             let new = NewVerification { claim, basis: &basis, at: at(5) };
-            let user = store.set_verified(ann, &new).unwrap().unwrap();
+            let user = store.store_verification(ann, &new).unwrap().unwrap();
             let verified = user.verified.of(claim).unwrap();
             assert_eq!((verified.at, verified.basis.as_deref()), (at(5), Some("Registration document")));
-            let result = store.set_verified(bob, &new);
+            let result = store.store_verification(bob, &new);
             assert!(matches!(result, Err(StoreError::Duplicate(UniqueKey::Verified))), "{result:?}");
             assert!(!store.withdraw_verification(ann, claim).unwrap().unwrap().is_verified(claim));
-            assert!(store.set_verified(bob, &new).unwrap().unwrap().is_verified(claim));
+            assert!(store.store_verification(bob, &new).unwrap().unwrap().is_verified(claim));
         }
         let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
-        assert_eq!(store.set_verified(UserId(999), &new).unwrap(), None);
+        assert_eq!(store.store_verification(UserId(999), &new).unwrap(), None);
     });
 }
 
@@ -50,7 +50,7 @@ fn verify(store: &mut dyn Store, user: UserId) {
     let basis = basis();
     store.set_email_verified(user, at(5)).unwrap();
     for claim in [Claim::Plate, Claim::License] {
-        store.set_verified(user, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
+        store.store_verification(user, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
     }
 }
 
@@ -93,19 +93,19 @@ pub fn verifying_many_plates_skips_plates_that_two_drivers_entered(database: &dy
         };
         assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob, cid]));
         let new = NewVerification { claim: Claim::Plate, basis: &basis, at: at(5) };
-        assert_eq!(store.verify_uncontested(&[ann, bob, cid], &new, at(5)).unwrap(), [cid]);
+        assert_eq!(store.verify_uncontested_claims(&[ann, bob, cid], &new, at(5)).unwrap(), [cid]);
         assert_eq!(unverified(store, Claim::Plate), BTreeSet::from([ann, bob]));
         for claim in [Claim::License, Claim::Email] {
             assert_eq!(unverified(store, claim).len(), 3, "{claim:?}");
         }
         assert_eq!(
-            store.verify_uncontested(&[ann, bob, cid], &new, at(5)).unwrap(),
+            store.verify_uncontested_claims(&[ann, bob, cid], &new, at(5)).unwrap(),
             [],
             "cid's plate is verified"
         );
         assert_eq!(verified_claims(store, cid), [Claim::Plate]);
         store.close_user(bob, at(6)).unwrap();
-        assert_eq!(store.verify_uncontested(&[ann, bob], &new, at(5)).unwrap(), [ann]);
+        assert_eq!(store.verify_uncontested_claims(&[ann, bob], &new, at(5)).unwrap(), [ann]);
     });
 }
 
@@ -115,9 +115,9 @@ pub fn verifying_many_skips_what_was_entered_too_late(database: &dyn Database) {
         let bob = driver(store, "bob", "CD 34", "L-2");
         store.set_vehicle(bob, "EF 56", UsState::Texas.into(), at(6)).unwrap();
         let basis = basis();
-        let verify = |store: &mut dyn Store, claim, entered_by| {
+        let verify = |store: &mut dyn Store, claim, entered_until| {
             let new = NewVerification { claim, basis: &basis, at: at(9) };
-            store.verify_uncontested(&[ann, bob], &new, entered_by).unwrap()
+            store.verify_uncontested_claims(&[ann, bob], &new, entered_until).unwrap()
         };
         assert_eq!(verify(store, Claim::Plate, at(5)), [ann]);
         assert_eq!(verify(store, Claim::Plate, at(6)), [bob]);

@@ -26,7 +26,7 @@ use crate::legal_help::samples::hire;
 use crate::payments::attention::{close, orphan};
 use crate::payments::events::event;
 use crate::payments::proving::settled as settled_bill;
-use crate::payments::records::paid;
+use crate::payments::records::add_transaction;
 use crate::payments::{chargebacks, refunds};
 use crate::requests::hardship;
 use crate::requests::reports::new_report;
@@ -68,7 +68,7 @@ pub fn records_of_each_kind_are_found_by_ranges_of_ids(database: &dyn Database) 
         assert_eq!(found(&[], 9), [0; 0]);
 
         let toll = item(store, ann, ItemKind::Toll);
-        let paid = paid(store, toll, ann, "b");
+        let paid = add_transaction(store, toll, ann, "b");
         let hire = hire(store, ann, "a");
         let inquiry = store.insert_inquiry(&chat(ann)).unwrap().id;
         let report = store.insert_report(&new_report(ann)).unwrap().id;
@@ -115,7 +115,7 @@ pub fn hires_and_payments_are_found_by_the_start_of_their_confirmation_number(da
         let ann = driver(store, "ann@example.com");
         let hires = ["b2", "b1", "c"].map(|key| hire(store, ann, key).0);
         let toll = item(store, ann, ItemKind::Toll);
-        let paid = paid(store, toll, ann, "b3").id.0;
+        let paid = add_transaction(store, toll, ann, "b3").id.0;
         let found = |store: &mut dyn Store, beginning: &str, limit| {
             kinds_and_ids(&store.records_by_confirmation(beginning, limit).unwrap())
         };
@@ -289,7 +289,7 @@ pub fn all_orphan_intents_are_one_desk_entry_and_all_unread_events_another_until
         for (id, about, second) in
             [("evt_1", EventSubject::Unrecognized, 10), ("evt_2", EventSubject::Nothing, 9)]
         {
-            store.record_event(&event(id, about), at(second)).unwrap();
+            store.record_provider_event(&event(id, about), at(second)).unwrap();
         }
         let found = waiting_records(store);
         let lines: Vec<_> =
@@ -342,7 +342,7 @@ pub fn a_second_bill_is_listed_until_it_is_resolved(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver(store, "ann@example.com");
         let toll = item(store, ann, ItemKind::Toll);
-        let paid = paid(store, toll, ann, "a");
+        let paid = add_transaction(store, toll, ann, "a");
         let bill = store.open_second_bill(paid.payment_id.unwrap(), paid.id, ann, at(10)).unwrap().unwrap();
         let found = waiting_records(store);
         let [record] = found.as_slice() else { unreachable!("{found:?}") };

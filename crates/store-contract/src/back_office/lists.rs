@@ -43,22 +43,22 @@ use crate::requests::reports::new_report;
 use crate::support::{ALL, at, bare_user, item, new_user, payment_in, ticket, transaction, user};
 
 /// Returns the ids of the records that match a query, and checks their total.
-fn ids<L: ListInStore>(store: &mut dyn Store, query: &Query<L>) -> Vec<i32> {
+fn list_ids<L: ListInStore>(store: &mut dyn Store, query: &Query<L>) -> Vec<i32> {
     let found = L::read_page(store, query).unwrap();
     assert_eq!(found.total, i64::try_from(found.items.len()).unwrap());
     found.items.iter().map(L::id).collect()
 }
 
 /// Returns the ids of the records that match a filter, newest first, and checks their total.
-fn filtered<L: ListInStore>(store: &mut dyn Store, filter: L::Filter) -> Vec<i32> {
-    ids(store, &Query::<L>::newest(filter, ALL))
+fn filtered_ids<L: ListInStore>(store: &mut dyn Store, filter: L::Filter) -> Vec<i32> {
+    list_ids(store, &Query::<L>::newest(filter, ALL))
 }
 
 /// Returns the ids of all records in ascending order, and checks that descending order is the reverse.
-fn sorted<L: ListInStore>(store: &mut dyn Store, sort: L::Sort) -> Vec<i32> {
+fn sorted_ids<L: ListInStore>(store: &mut dyn Store, sort: L::Sort) -> Vec<i32> {
     let query = Query::<L> { sort, is_descending: false, ..Query::all(ALL) };
-    let ascending = ids(store, &query);
-    let descending = ids(store, &Query { is_descending: true, ..query });
+    let ascending = list_ids(store, &query);
+    let descending = list_ids(store, &Query { is_descending: true, ..query });
     assert!(descending.iter().eq(ascending.iter().rev()), "{sort:?}: {descending:?}");
     ascending
 }
@@ -86,15 +86,15 @@ pub fn a_list_finds_a_record_by_its_id(database: &dyn Database) {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let all: Vec<i32> = (0..12).map(|_| store.insert_report(&new_report(ann)).unwrap().id.0).collect();
         let query = |id| ReportQuery { id: Some(id), ..ReportQuery::all(ALL) };
-        assert_eq!(ids(store, &query(all[0])), [all[0]]);
-        assert_eq!(ids(store, &query(all[0]).of(ann)), [all[0]]);
-        assert_eq!(ids(store, &query(all[0]).of(bob)), [0; 0]);
-        assert_eq!(ids(store, &query(9_999)), [0; 0]);
+        assert_eq!(list_ids(store, &query(all[0])), [all[0]]);
+        assert_eq!(list_ids(store, &query(all[0]).of(ann)), [all[0]]);
+        assert_eq!(list_ids(store, &query(all[0]).of(bob)), [0; 0]);
+        assert_eq!(list_ids(store, &query(9_999)), [0; 0]);
         let not_found = ReportFilter { status: Some(ReportStatus::NotFound), ..ReportFilter::default() };
-        assert_eq!(ids(store, &ReportQuery { filter: not_found, ..query(all[0]) }), [0; 0]);
+        assert_eq!(list_ids(store, &ReportQuery { filter: not_found, ..query(all[0]) }), [0; 0]);
         let expected = MissingTicketSummary { total: 1, pending: 1, resolved: 0 };
         assert_eq!(store.summary(&query(all[0])).unwrap(), expected);
-        assert_eq!(ids(store, &Query::<UserList> { id: Some(bob.0), ..Query::all(ALL) }), [bob.0]);
+        assert_eq!(list_ids(store, &Query::<UserList> { id: Some(bob.0), ..Query::all(ALL) }), [bob.0]);
     });
 }
 
@@ -125,7 +125,7 @@ pub fn a_search_for_an_id_finds_the_record_with_this_id_first(database: &dyn Dat
             assert_eq!(read(&query(2, 2)).0, expected[2..expected.len().min(4)], "the second page by offset");
             let rest = read(&ReportQuery { before: next, ..query(200, 0) }).0;
             assert_eq!(rest, expected[2..], "the rest after the first page");
-            assert_eq!(ids(store, &ReportQuery { id: Some(others[0]), ..query(200, 0) }), [others[0]]);
+            assert_eq!(list_ids(store, &ReportQuery { id: Some(others[0]), ..query(200, 0) }), [others[0]]);
             let solved = ReportFilter { is_solved: Some(true), ..ReportFilter::default() };
             let none = store.list(&ReportQuery { filter: solved, ..query(200, 0) }).unwrap();
             assert_eq!(none.total, 0, "filters exclude the record, too");
@@ -168,7 +168,7 @@ pub fn users_are_filtered_and_sorted(database: &dyn Database) {
         store.close_user(closed, at(9)).unwrap();
         let staff =
             store.insert_user(&NewUser { role: Role::Admin, ..bare_user("staff@example.com") }).unwrap().id;
-        let mut ids_of = |sort| sorted::<UserList>(store, sort);
+        let mut ids_of = |sort| sorted_ids::<UserList>(store, sort);
         let numbers = |users: &[UserId]| users.iter().map(|user| user.0).collect::<Vec<_>>();
         let mut by_id = numbers(&[bea, ann, unnamed, bob, staff]);
         by_id.sort_unstable();
@@ -179,11 +179,11 @@ pub fn users_are_filtered_and_sorted(database: &dyn Database) {
         assert_eq!(ids_of(UserSort::CreatedAt), numbers(&[staff, ann, unnamed, bob, bea]));
         store.set_record_updated(bea, at(8)).unwrap();
         store.set_record_updated(ann, at(7)).unwrap();
-        let updated = sorted::<UserList>(store, UserSort::LastAdminUpdateAt);
+        let updated = sorted_ids::<UserList>(store, UserSort::LastAdminUpdateAt);
         assert_eq!(updated[3..], numbers(&[ann, bea]), "never updated records come first");
 
         store.set_license_status(bob, LicenseStatus::Active).unwrap();
-        let mut found = |filter| filtered::<UserList>(store, filter);
+        let mut found = |filter| filtered_ids::<UserList>(store, filter);
         let all = UserFilter::default;
         assert_eq!(found(UserFilter { license_status: Some(LicenseStatus::Active), ..all() }), [bob.0]);
         assert_eq!(found(UserFilter { role: Some(Role::Admin), ..all() }), [staff.0]);
@@ -213,10 +213,10 @@ pub fn hires_are_filtered_sorted_and_summed(database: &dyn Database) {
         store.set_hire_solved(second, true).unwrap();
         store.mark_hire_seen(third).unwrap();
         let numbers = |hires: &[HireId]| hires.iter().map(|hire| hire.0).collect::<Vec<_>>();
-        assert_eq!(sorted::<HireList>(store, MoneySort::Amount), numbers(&[third, first, second]));
-        assert_eq!(sorted::<HireList>(store, MoneySort::CreatedAt), numbers(&[third, first, second]));
-        assert_eq!(sorted::<HireList>(store, MoneySort::Id), numbers(&[first, second, third]));
-        let mut found = |filter| filtered::<HireList>(store, filter);
+        assert_eq!(sorted_ids::<HireList>(store, MoneySort::Amount), numbers(&[third, first, second]));
+        assert_eq!(sorted_ids::<HireList>(store, MoneySort::CreatedAt), numbers(&[third, first, second]));
+        assert_eq!(sorted_ids::<HireList>(store, MoneySort::Id), numbers(&[first, second, third]));
+        let mut found = |filter| filtered_ids::<HireList>(store, filter);
         let all = HireFilter::default;
         assert_eq!(found(HireFilter { status: Some(HireStatus::Contacted), ..all() }), [first.0]);
         assert_eq!(found(HireFilter { is_solved: Some(true), ..all() }), [second.0]);
@@ -247,9 +247,10 @@ pub fn transactions_are_filtered_sorted_and_summed(database: &dyn Database) {
         let third = add(ItemKind::Ticket, "c", 100, 1);
         let refunded = TransactionStatus::Refunded;
         store.set_transaction_refunded(third, Money::from_cents(100), refunded).unwrap();
-        assert_eq!(sorted::<TransactionList>(store, MoneySort::Amount), [second.0, third.0, first.0]);
-        assert_eq!(sorted::<TransactionList>(store, MoneySort::CreatedAt), [third.0, first.0, second.0]);
-        let mut found = |kind, status| filtered::<TransactionList>(store, TransactionFilter { kind, status });
+        assert_eq!(sorted_ids::<TransactionList>(store, MoneySort::Amount), [second.0, third.0, first.0]);
+        assert_eq!(sorted_ids::<TransactionList>(store, MoneySort::CreatedAt), [third.0, first.0, second.0]);
+        let mut found =
+            |kind, status| filtered_ids::<TransactionList>(store, TransactionFilter { kind, status });
         assert_eq!(found(Some(PaymentType::TrafficTicket), None), [third.0, first.0]);
         assert_eq!(found(Some(PaymentType::Parking), None), [0; 0]);
         assert_eq!(found(None, Some(refunded)), [third.0]);
@@ -292,9 +293,14 @@ pub fn chargebacks_are_filtered_sorted_and_summed(database: &dyn Database) {
         let rest = [("d", InquiryUnderReview), ("e", Won), ("f", Lost)]
             .map(|(id, status)| add(id, status, Some(500)));
         let due = [&[reviewed][..], &rest, &[late, inquiry]].concat();
-        assert_eq!(sorted::<ChargebackList>(store, ChargebackSort::DueBy), due, "without a deadline, last");
-        let mut found =
-            |status, is_answered| filtered::<ChargebackList>(store, ChargebackFilter { status, is_answered });
+        assert_eq!(
+            sorted_ids::<ChargebackList>(store, ChargebackSort::DueBy),
+            due,
+            "without a deadline, last"
+        );
+        let mut found = |status, is_answered| {
+            filtered_ids::<ChargebackList>(store, ChargebackFilter { status, is_answered })
+        };
         assert_eq!(found(None, Some(false)), [late, inquiry]);
         assert_eq!(found(None, Some(true)), [rest[2], rest[1], rest[0], reviewed]);
         assert_eq!(found(Some(UnderReview), Some(true)), [reviewed]);
@@ -338,11 +344,11 @@ pub fn inquiries_are_filtered_sorted_and_counted(database: &dyn Database) {
         let [answered, late, early, resolved] = [answered, late, early, resolved].map(|one| one.id.0);
         let waiting = [early, late, answered, resolved];
         assert_eq!(
-            sorted::<InquiryList>(store, InquirySort::Waiting),
+            sorted_ids::<InquiryList>(store, InquirySort::Waiting),
             waiting,
             "answered inquiries come last"
         );
-        let mut found = |filter| filtered::<InquiryList>(store, filter);
+        let mut found = |filter| filtered_ids::<InquiryList>(store, filter);
         let all = InquiryFilter::default;
         assert_eq!(found(InquiryFilter { status: Some(InquiryStatus::Resolved), ..all() }), [resolved]);
         assert_eq!(found(InquiryFilter { kind: Some(InquiryKind::Callback), ..all() }), [resolved]);
@@ -367,7 +373,7 @@ pub fn reports_are_filtered_and_counted(database: &dyn Database) {
         let third = add(UsState::Texas, TicketReportType::RedLight);
         store.set_report_status(third, ReportStatus::NotFound, None).unwrap();
         let mut found =
-            |filter| filtered::<ReportList>(store, filter).into_iter().map(ReportId).collect::<Vec<_>>();
+            |filter| filtered_ids::<ReportList>(store, filter).into_iter().map(ReportId).collect::<Vec<_>>();
         let all = ReportFilter::default;
         assert_eq!(found(ReportFilter { status: Some(ReportStatus::Pending), ..all() }), [second, first]);
         assert_eq!(found(ReportFilter { state: Some(UsState::Texas), ..all() }), [third, first]);
@@ -394,20 +400,24 @@ pub fn vehicle_updates_and_status_requests_are_listed_only_for_open_accounts(dat
             store.set_status_request(user, &[7; 40], at(second)).unwrap();
         }
         store.close_user(closed, at(20)).unwrap();
-        assert_eq!(sorted::<VehicleUpdateList>(store, RequestSort::RequestedAt), [early.0, late.0]);
-        assert_eq!(sorted::<VehicleUpdateList>(store, RequestSort::Id), [late.0, early.0]);
-        assert_eq!(sorted::<StatusRequestList>(store, RequestSort::RequestedAt), [late.0, early.0, bare.0]);
+        assert_eq!(sorted_ids::<VehicleUpdateList>(store, RequestSort::RequestedAt), [early.0, late.0]);
+        assert_eq!(sorted_ids::<VehicleUpdateList>(store, RequestSort::Id), [late.0, early.0]);
+        assert_eq!(
+            sorted_ids::<StatusRequestList>(store, RequestSort::RequestedAt),
+            [late.0, early.0, bare.0]
+        );
 
         store.set_solved(Queue::VehicleUpdate, late.0, true).unwrap();
         store.set_solved(Queue::StatusRequest, early.0, true).unwrap();
         let updates = |store: &mut dyn Store, is_solved| {
-            filtered::<VehicleUpdateList>(store, VehicleUpdateFilter { is_solved: Some(is_solved) })
+            filtered_ids::<VehicleUpdateList>(store, VehicleUpdateFilter { is_solved: Some(is_solved) })
         };
         assert_eq!((updates(store, true), updates(store, false)), (vec![late.0], vec![early.0]));
         let expected = VehicleUpdateSummary { total: 2, with_plates: 2 };
         assert_eq!(store.summary(&VehicleUpdateQuery::all(ALL)).unwrap(), expected);
-        let mut requests =
-            |is_solved, state| filtered::<StatusRequestList>(store, StatusRequestFilter { is_solved, state });
+        let mut requests = |is_solved, state| {
+            filtered_ids::<StatusRequestList>(store, StatusRequestFilter { is_solved, state })
+        };
         assert_eq!(requests(Some(true), None), [early.0]);
         assert_eq!(requests(Some(false), Some(UsState::Texas)), [late.0]);
         assert_eq!(requests(None, Some(UsState::Ohio)), [0; 0]);
@@ -430,8 +440,9 @@ pub fn text_requests_are_filtered_and_counted(database: &dyn Database) {
             .map(|phone| store.insert_text_request(ann, phone, at(0)).unwrap().id);
         store.mark_text_sent(first, at(0) + TimeDelta::minutes(1)).unwrap();
         store.set_solved(Queue::TextNotification, second.0, true).unwrap();
-        let mut found =
-            |is_sent, is_solved| filtered::<TextRequestList>(store, TextRequestFilter { is_sent, is_solved });
+        let mut found = |is_sent, is_solved| {
+            filtered_ids::<TextRequestList>(store, TextRequestFilter { is_sent, is_solved })
+        };
         assert_eq!((found(Some(true), None), found(Some(false), None)), (vec![first.0], vec![second.0]));
         assert_eq!((found(None, Some(true)), found(Some(true), Some(true))), (vec![second.0], vec![]));
         let expected = TextNotificationSummary { total: 2, pending: 1 };

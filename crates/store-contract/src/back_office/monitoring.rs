@@ -78,7 +78,7 @@ pub fn monitoring_figures_include_work_by_age_book_faults_events_and_blocks(data
             EventCursor { read_to: at(1), behind: Some((at(2), at(3))), read_at: at(4), reread_at: at(5) };
         store.set_event_cursor(&cursor).unwrap();
         for (id, received) in [("evt_1", 8), ("evt_2", 6)] {
-            store.record_event(&event(id, EventSubject::Nothing), at(received)).unwrap();
+            store.record_provider_event(&event(id, EventSubject::Nothing), at(received)).unwrap();
         }
         for seconds in [-300, -299] {
             store.insert_failed_login("203.0.113.9", None, at(seconds)).unwrap();

@@ -20,14 +20,14 @@ pub fn a_record_can_have_notes_only_if_its_kind_allows_them_and_the_account_is_o
         let owned = [(DeskKind::User, ann.0), (DeskKind::Report, report.0), (DeskKind::Inquiry, inquiry.0)]
             .map(|(kind, id)| DeskRecord { kind, id });
         for record in owned {
-            assert_eq!(store.lock_for_notes(record).unwrap(), Some(ann), "{record:?}");
-            assert_eq!(store.lock_for_notes(DeskRecord { id: 99, ..record }).unwrap(), None);
+            assert_eq!(store.lock_driver_for_note(record).unwrap(), Some(ann), "{record:?}");
+            assert_eq!(store.lock_driver_for_note(DeskRecord { id: 99, ..record }).unwrap(), None);
         }
         let without_notes = DeskRecord { kind: DeskKind::Ticket, id: ticket.0 };
-        assert_eq!(store.lock_for_notes(without_notes).unwrap(), None);
+        assert_eq!(store.lock_driver_for_note(without_notes).unwrap(), None);
         store.close_user(ann, at(1)).unwrap();
         for record in owned {
-            assert_eq!(store.lock_for_notes(record).unwrap(), None, "{record:?}");
+            assert_eq!(store.lock_driver_for_note(record).unwrap(), None, "{record:?}");
         }
     });
 }

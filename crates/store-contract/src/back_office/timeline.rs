@@ -17,7 +17,7 @@ use ports::store::{Database, Store};
 
 use crate::help::inquiries::chat;
 use crate::legal_help::samples::new_hire;
-use crate::payments::records::{new_transaction, paid};
+use crate::payments::records::{add_transaction, new_transaction};
 use crate::requests::reports::new_report;
 use crate::support::{TICKET_FIELDS, at, bare_user, details, items, payment_in, transaction, user};
 
@@ -123,7 +123,7 @@ pub fn the_timeline_has_audit_entries_about_texts_replies_and_second_bills(datab
         };
         let reply = store.insert_reply(&reply).unwrap().unwrap();
         let [ticket, ..] = items(store, ann);
-        let transaction = paid(store, ticket, ann, "a");
+        let transaction = add_transaction(store, ticket, ann, "a");
         let payment = transaction.payment_id.unwrap();
         let bill = store.open_second_bill(payment, transaction.id, ann, at(2)).unwrap().unwrap();
         let subjects = [

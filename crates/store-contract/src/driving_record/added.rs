@@ -40,8 +40,8 @@ pub fn each_kind_of_added_item_is_stored_and_confirmed(database: &dyn Database) 
             assert_eq!((&summary.added, summary.version), (&added, 1));
             assert_eq!(summary.citation.number.as_deref(), Some("AB-1"));
             assert_eq!(store.lock_added_item_of(added.item).unwrap().as_ref(), Some(&added));
-            store.end_check(&added, CheckStatus::Confirmed, None, at(9)).unwrap();
-            store.mark_confirmed(added.item).unwrap();
+            store.end_item_check(&added, CheckStatus::Confirmed, None, at(9)).unwrap();
+            store.mark_item_confirmed(added.item).unwrap();
             let facts = store.standing_facts(added.item).unwrap();
             assert_eq!(facts.driver_entry, Some(DriverEntry::Confirmed));
             let summary = store.added_item(added.id).unwrap().unwrap();
@@ -63,7 +63,7 @@ pub fn unchecked_items_are_listed_oldest_first(database: &dyn Database) {
         let later = add(store, user, ItemKind::Ticket, "1", 5);
         let first = add(store, user, ItemKind::Toll, "2", 4);
         let checked = add(store, user, ItemKind::Parking, "3", 3);
-        store.end_check(&checked, CheckStatus::NotFound, Some("No such citation."), at(6)).unwrap();
+        store.end_item_check(&checked, CheckStatus::NotFound, Some("No such citation."), at(6)).unwrap();
         let queue = store.items_to_check(ALL).unwrap();
         assert_eq!(queue.items.iter().map(|one| one.added.id).collect::<Vec<_>>(), [first.id, later.id]);
         assert_eq!(queue.total, 2);
@@ -76,7 +76,7 @@ pub fn unchecked_items_are_listed_oldest_first(database: &dyn Database) {
         assert_eq!(own(store, 6), [checked.id, first.id, later.id]);
         assert_eq!(own(store, 7), [first.id, later.id], "the result is older");
         let counts = AddedCounts { being_checked: 2, recent: 2 };
-        assert_eq!(store.count_added(user, at(4)).unwrap(), counts);
+        assert_eq!(store.count_added_items(user, at(4)).unwrap(), counts);
         let reason = store.added_item(checked.id).unwrap().unwrap().added.reason;
         assert_eq!(reason.as_deref(), Some("No such citation."));
     });
@@ -87,7 +87,7 @@ pub fn a_removed_item_keeps_its_fields_in_the_drivers_list(database: &dyn Databa
         let user = user(store, "ann@example.com");
         store.lock_authority_register().unwrap();
         let added = add(store, user, ItemKind::Parking, "AB-1", 1);
-        store.end_check(&added, CheckStatus::NotFound, Some("No such citation."), at(6)).unwrap();
+        store.end_item_check(&added, CheckStatus::NotFound, Some("No such citation."), at(6)).unwrap();
         let removal = Removal { by: user, result: "No such citation.".to_owned(), at: at(6) };
         store.remove_item(added.item, &removal).unwrap();
         let own = store.added_items_of(user, at(6)).unwrap();
@@ -104,8 +104,8 @@ pub fn an_unconfirmed_citation_number_is_found_only_among_its_drivers_items(data
         let numbers = ["AB1".to_owned()];
         let items = |found: Vec<NumberedItem>| found.into_iter().map(|one| one.item).collect::<Vec<_>>();
         assert_eq!(items(store.items_by_number(&numbers).unwrap()), [filed]);
-        assert_eq!(items(store.added_by_number(ann, &numbers).unwrap()), [added.item]);
-        assert_eq!(items(store.added_by_number(bob, &numbers).unwrap()), []);
+        assert_eq!(items(store.added_items_by_number(ann, &numbers).unwrap()), [added.item]);
+        assert_eq!(items(store.added_items_by_number(bob, &numbers).unwrap()), []);
     });
 }
 

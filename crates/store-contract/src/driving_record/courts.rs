@@ -84,7 +84,7 @@ pub fn open_tickets_are_found_by_their_issuer_or_their_court(database: &dyn Data
         store.remove_item(Payable::Ticket(removed), &removal).unwrap();
         store.lock_tickets_and_read_courts(&[assigned]).unwrap();
         let decided = TicketCourt { id: Some(court), state: Some(Texas), time_zone: other_zone(Texas) };
-        store.set_court(&[assigned], decided).unwrap();
+        store.set_court_of_tickets(&[assigned], decided).unwrap();
         let mut issuers = store.ticket_issuers().unwrap();
         issuers.sort_unstable();
         assert_eq!(issuers, ["Austin", "EL PASO COURT", "El Paso Court"]);
@@ -126,7 +126,9 @@ pub fn the_court_that_a_driver_named_applies_until_a_registered_court_is_set(dat
         let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
         assert_eq!((facts.stated_court, facts.court), (Some(stated("Second")), None));
         store.lock_tickets_and_read_courts(&[ticket]).unwrap();
-        store.set_court(&[ticket], TicketCourt { id: Some(court), ..TicketCourt::default() }).unwrap();
+        store
+            .set_court_of_tickets(&[ticket], TicketCourt { id: Some(court), ..TicketCourt::default() })
+            .unwrap();
         let facts = store.standing_facts(Payable::Ticket(ticket)).unwrap();
         assert_eq!((facts.stated_court, facts.court.map(|one| one.id)), (None, Some(court)));
     });

@@ -127,19 +127,19 @@ pub fn the_contents_of_deleted_files_become_due_for_deletion(database: &dyn Data
         let (driver, [ticket, parking, _]) = driver_with_key(store);
         let file = add_file(store, ticket, driver, 1);
         add_file(store, parking, driver, 2);
-        store.plan_deletion(&content_name(3), at(1)).unwrap();
-        store.plan_deletion(&content_name(4), at(1)).unwrap();
-        store.cancel_deletion(&content_name(4)).unwrap();
+        store.plan_content_deletion(&content_name(3), at(1)).unwrap();
+        store.plan_content_deletion(&content_name(4), at(1)).unwrap();
+        store.cancel_content_deletion(&content_name(4)).unwrap();
         store.delete_item_file(file).unwrap();
         let later = at(50 * 365 * 24 * 60 * 60);
         let due = |store: &mut dyn Store| {
-            let mut due = store.due_deletions(later, 9).unwrap();
+            let mut due = store.due_content_deletions(later, 9).unwrap();
             due.sort();
             due
         };
         assert_eq!(due(store), [content_name(1), content_name(3)]);
-        assert_eq!(store.due_deletions(later, 1).unwrap().len(), 1);
-        assert!(store.due_deletions(at(0), 9).unwrap().is_empty());
+        assert_eq!(store.due_content_deletions(later, 1).unwrap().len(), 1);
+        assert!(store.due_content_deletions(at(0), 9).unwrap().is_empty());
         store.close_user(driver, at(9)).unwrap();
         assert_eq!(due(store), [1, 2, 3].map(content_name));
         assert_eq!(store.item_files_of(driver).unwrap(), []);
@@ -151,15 +151,16 @@ pub fn file_contents_are_due_for_deletion_from_their_planned_time_on_longest_due
 ) {
     transaction(database, |store| {
         for (number, second) in [(1, 5), (2, 3), (3, 7), (1, 1)] {
-            store.plan_deletion(&content_name(number), at(second)).unwrap();
+            store.plan_content_deletion(&content_name(number), at(second)).unwrap();
         }
-        let due = |store: &mut dyn Store, second, limit| store.due_deletions(at(second), limit).unwrap();
+        let due =
+            |store: &mut dyn Store, second, limit| store.due_content_deletions(at(second), limit).unwrap();
         assert_eq!(due(store, 2, 9), Vec::<String>::new(), "a planned deletion keeps its time");
         assert_eq!(due(store, 5, 9), [2, 1].map(content_name));
         assert_eq!(due(store, 7, 9), [2, 1, 3].map(content_name));
         assert_eq!(due(store, 7, 1), [content_name(2)]);
-        store.cancel_deletion(&content_name(2)).unwrap();
-        store.cancel_deletion(&content_name(99)).unwrap();
+        store.cancel_content_deletion(&content_name(2)).unwrap();
+        store.cancel_content_deletion(&content_name(99)).unwrap();
         assert_eq!(due(store, 7, 9), [1, 3].map(content_name));
     });
 }

@@ -35,7 +35,7 @@ pub fn a_payable_item_is_read_with_its_owner_its_label_and_its_fine(database: &d
 }
 
 /// Returns whether an item is paid, and its status if it is a parking ticket or a toll.
-fn status(store: &mut dyn Store, item: Payable) -> (bool, Option<ChargeStatus>) {
+fn paid_flag_and_status(store: &mut dyn Store, item: Payable) -> (bool, Option<ChargeStatus>) {
     match item {
         Payable::Ticket(id) | Payable::Lawyer(id) => (store.ticket(id).unwrap().unwrap().is_paid, None),
         Payable::Parking(id) => {
@@ -63,7 +63,7 @@ pub fn marking_an_item_paid_or_unpaid_changes_only_that_item(database: &dyn Data
         assert!(store.payable_item(lawyer).unwrap().unwrap().is_paid, "a lawyer's item is the ticket");
         let charged = Some(ChargeStatus::Paid);
         assert_eq!(
-            [ticket, parking, toll].map(|item| status(store, item)),
+            [ticket, parking, toll].map(|item| paid_flag_and_status(store, item)),
             [(true, None), (true, charged), (true, charged)]
         );
         let found = store.ticket(TicketId(ticket.item_id())).unwrap().unwrap();
@@ -76,12 +76,15 @@ pub fn marking_an_item_paid_or_unpaid_changes_only_that_item(database: &dyn Data
         ];
         assert_eq!(paid_at, [Some(at(50)); 2]);
         let unpaid = Some(ChargeStatus::Unpaid);
-        assert_eq!(others.map(|item| status(store, item)), [(false, None), (false, unpaid), (false, unpaid)]);
+        assert_eq!(
+            others.map(|item| paid_flag_and_status(store, item)),
+            [(false, None), (false, unpaid), (false, unpaid)]
+        );
         for item in [ticket, parking, toll] {
             store.reopen_item(item).unwrap();
         }
         assert_eq!(
-            [ticket, parking, toll].map(|item| status(store, item)),
+            [ticket, parking, toll].map(|item| paid_flag_and_status(store, item)),
             [(false, None), (false, unpaid), (false, unpaid)]
         );
         let parking = store.parking(ParkingId(parking.item_id())).unwrap().unwrap();

@@ -150,8 +150,8 @@ pub fn choices_and_progress_of_an_import_are_stored(database: &dyn Database) {
     transaction(database, |store| {
         let staff = admin(store, "staff@example.com");
         let id = add_confirmed(store, staff, ImportKind::Ticket, &[]);
-        store.set_defaults(id, Some(30), Some("Austin")).unwrap();
-        store.set_valid_lines_only(id, true).unwrap();
+        store.set_import_defaults(id, Some(30), Some("Austin")).unwrap();
+        store.set_stores_valid_lines_only(id, true).unwrap();
         store.set_import_progress(id, 2).unwrap();
         let import = store.import(id).unwrap().unwrap();
         assert_eq!((import.due_days, import.issuer.as_deref()), (Some(30), Some("Austin")));
@@ -200,7 +200,7 @@ pub fn an_import_of_only_its_valid_lines_stores_items_and_keeps_the_invalid_line
             let ann = user(store, &format!("ann-{kind}@example.com"));
             let new = if kind == ImportKind::Ticket { as_fine(line(2, ann)) } else { line(2, ann) };
             let id = add_confirmed(store, staff, kind, &[new, invalid_line(3)]);
-            store.set_valid_lines_only(id, true).unwrap();
+            store.set_stores_valid_lines_only(id, true).unwrap();
             let stored = store_all(store, id, kind);
             let (first, last) = stored.ids.unwrap();
             assert_eq!((stored.count, first), (1, last));

@@ -23,7 +23,7 @@ fn identifiers(id: i32, email: &str, license: &str) -> DriverIdentifiers {
 }
 
 /// Adds a driver with this license number from Texas.
-fn licensed(store: &mut dyn Store, number: &str, email: &str) -> UserId {
+fn add_licensed_driver(store: &mut dyn Store, number: &str, email: &str) -> UserId {
     let new = NewUser {
         drivers_license_number: Some(number.to_owned()),
         state: Some(UsState::Texas),
@@ -34,9 +34,10 @@ fn licensed(store: &mut dyn Store, number: &str, email: &str) -> UserId {
 
 pub fn open_accounts_are_found_by_user_id_email_and_license(database: &dyn Database) {
     transaction(database, |store| {
-        let cleo = licensed(store, "ab-1 2", "Cleo@Example.com");
-        let twins = ["dan@example.com", "eve@example.com"].map(|email| licensed(store, "TWIN", email));
-        let closed = licensed(store, "GONE", "gone@example.com");
+        let cleo = add_licensed_driver(store, "ab-1 2", "Cleo@Example.com");
+        let twins =
+            ["dan@example.com", "eve@example.com"].map(|email| add_licensed_driver(store, "TWIN", email));
+        let closed = add_licensed_driver(store, "GONE", "gone@example.com");
         store.close_user(closed, at(5)).unwrap();
         let twin = identifiers(0, "nobody@example.com", "TWIN");
         let found = store
@@ -60,7 +61,7 @@ pub fn open_accounts_are_found_by_user_id_email_and_license(database: &dyn Datab
         assert_eq!(store.find_drivers(&[]).unwrap(), []);
         let basis = VerificationBasis::parse("License card").unwrap();
         let verified = NewVerification { claim: Claim::License, basis: &basis, at: at(6) };
-        store.set_verified(twins[1], &verified).unwrap();
+        store.store_verification(twins[1], &verified).unwrap();
         let found = store.find_drivers(&[twin]).unwrap();
         assert_eq!(found[0].by_license, DetailMatch::Verified(twins[1]), "the verified one of two");
     });
@@ -74,17 +75,21 @@ pub fn existing_items_of_a_day_are_listed_without_removed_items(database: &dyn D
         let removal = Removal { by: bob, result: "dismissed".to_owned(), at: at(1) };
         store.remove_item(removed, &removal).unwrap();
         store.store_import_key(ImportKind::Ticket, [1; 32], true, one.item_id(), None).unwrap();
-        let found = store.items_of_days(ImportKind::Ticket, &[(ann, day), (ann, day), (bob, day)]).unwrap();
+        let found =
+            store.items_by_driver_and_day(ImportKind::Ticket, &[(ann, day), (ann, day), (bob, day)]).unwrap();
         let listed: Vec<_> = found.iter().map(|item| (item.id, item.user, item.has_citation)).collect();
         assert_eq!(listed, [(one.item_id(), ann, true)]);
-        assert_eq!(store.items_of_days(ImportKind::Ticket, &[]).unwrap(), []);
-        assert_eq!(store.items_of_days(ImportKind::Ticket, &[(ann, date("2026-01-03"))]).unwrap(), []);
+        assert_eq!(store.items_by_driver_and_day(ImportKind::Ticket, &[]).unwrap(), []);
+        assert_eq!(
+            store.items_by_driver_and_day(ImportKind::Ticket, &[(ann, date("2026-01-03"))]).unwrap(),
+            []
+        );
         assert_eq!(
             store.items_with_ids(ImportKind::Ticket, &[one.item_id(), removed.item_id()]).unwrap(),
             found
         );
         item(store, ann, ItemKind::Toll);
-        let tolls = store.items_of_days(ImportKind::Toll, &[(ann, day)]).unwrap();
+        let tolls = store.items_by_driver_and_day(ImportKind::Toll, &[(ann, day)]).unwrap();
         assert_eq!(
             (tolls[0].label.as_str(), tolls[0].location.as_deref(), tolls[0].has_citation),
             ("I-95 Express", None, false)

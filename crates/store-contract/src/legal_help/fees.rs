@@ -42,7 +42,7 @@ fn accept(store: &mut dyn Store, payment: PaymentId, lawyer_id: LawyerId) -> Obl
 }
 
 /// Adds a hire whose case the lawyer Ruth accepted, with the obligation to pay her the price.
-fn accepted(store: &mut dyn Store) -> Accepted {
+fn add_accepted_case(store: &mut dyn Store) -> Accepted {
     let driver = user(store, "driver@example.com");
     let lawyer = lawyer(store, "Ruth").id;
     let hire = hire(store, driver, "a");
@@ -57,7 +57,7 @@ pub fn shares_are_stored_per_lawyer_and_ordered_by_lawyer(database: &dyn Databas
     transaction(database, |store| {
         let houston = authority(store, &city("City of Houston", &[]));
         let first = lawyer(store, "Bob").id;
-        let Accepted { payment, lawyer: ruth, .. } = accepted(store);
+        let Accepted { payment, lawyer: ruth, .. } = add_accepted_case(store);
         accept(store, payment.id, first);
         let shares = [(first, share(Money::ZERO, Money::ZERO, 0)), (ruth, share(PRICE, Money::ZERO, 0))];
         assert_eq!(store.lawyer_shares(payment.id).unwrap(), shares);
@@ -77,7 +77,7 @@ pub fn shares_are_stored_per_lawyer_and_ordered_by_lawyer(database: &dyn Databas
 
 pub fn the_price_is_owed_to_the_lawyer_and_overdue_after_the_deadline(database: &dyn Database) {
     transaction(database, |store| {
-        let Accepted { payment, lawyer, key, .. } = accepted(store);
+        let Accepted { payment, lawyer, key, .. } = add_accepted_case(store);
         let one = store.obligation(key, at(100)).unwrap().unwrap();
         let payee = one.payee.clone().unwrap();
         assert_eq!((payee.id, payee.name.as_str()), (PayeeId::Lawyer(lawyer), "Ruth"));
@@ -102,7 +102,7 @@ pub fn the_price_is_owed_to_the_lawyer_and_overdue_after_the_deadline(database: 
 
 pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Database) {
     transaction(database, |store| {
-        let Accepted { driver, payment, lawyer, key } = accepted(store);
+        let Accepted { driver, payment, lawyer, key } = add_accepted_case(store);
         let made = store.prepare_remittance(lawyer.into(), driver, at(20), 9).unwrap().unwrap();
         assert_eq!((made.payee.id, made.trust_account.as_deref()), (lawyer.into(), Some("Ruth IOLTA")));
         assert_eq!((made.payments, made.amount, made.left_out.payments), (1, PRICE, 0));
@@ -110,7 +110,7 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
         store.set_lawyer_share(payment.id, lawyer, share(HALF, Money::ZERO, 0), at(900)).unwrap();
         let less = store.remittance(made.id).unwrap().unwrap();
         assert_eq!((less.amount, less.left_out.payments, less.left_out.amount), (HALF, 1, HALF));
-        store.record_download(made.id, at(30), &[(payment.id, HALF)]).unwrap();
+        store.record_remittance_download(made.id, at(30), &[(payment.id, HALF)]).unwrap();
         let inside = store.obligations_in(made.id, at(30), 9).unwrap();
         assert_eq!(inside[0].prepared.unwrap().in_file, Some(HALF));
         assert_eq!(store.lock_payments_with_sums(made.id).unwrap(), [], "nothing was posted");
@@ -141,7 +141,7 @@ pub fn a_remittance_to_a_lawyer_is_prepared_sent_and_accepted(database: &dyn Dat
 
 pub fn money_that_a_lawyer_did_not_earn_must_be_recovered(database: &dyn Database) {
     transaction(database, |store| {
-        let Accepted { payment, lawyer, key, .. } = accepted(store);
+        let Accepted { payment, lawyer, key, .. } = add_accepted_case(store);
         store.set_lawyer_share(payment.id, lawyer, share(PRICE, PRICE, 0), at(900)).unwrap();
         assert_eq!(store.obligations_to_recover(at(50), 9).unwrap(), []);
         store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750), at(900)).unwrap();
@@ -156,7 +156,7 @@ pub fn money_that_a_lawyer_did_not_earn_must_be_recovered(database: &dyn Databas
 pub fn the_fees_of_all_hires_are_added_up(database: &dyn Database) {
     transaction(database, |store| {
         assert_eq!(store.fee_totals().unwrap(), FeeTotals::default());
-        let Accepted { payment, lawyer, .. } = accepted(store);
+        let Accepted { payment, lawyer, .. } = add_accepted_case(store);
         let lines = [(Account::Provider, 20_000), (Account::Lawyers, -15_000), (Account::LegalFees, -5_000)];
         post(store, payment.id, EntryKind::Charge, "charge:1", &lines);
         store.set_lawyer_share(payment.id, lawyer, share(HALF, PRICE, 750), at(900)).unwrap();

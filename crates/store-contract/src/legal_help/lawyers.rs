@@ -39,7 +39,7 @@ pub fn a_lawyer_round_trips(database: &dyn Database) {
         assert_eq!((stored.version, &stored.record), (2, &changed));
         assert_eq!(store.lawyer(added.id).unwrap(), Some(stored));
         assert_eq!(store.update_lawyer(LawyerId(99), &changed).unwrap(), None);
-        let linked = store.link_lawyer(added.id, Some(account)).unwrap().unwrap();
+        let linked = store.set_lawyer_account(added.id, Some(account)).unwrap().unwrap();
         assert_eq!((linked.version, linked.user_id), (3, Some(account)));
         assert_eq!(store.lawyer_of_user(account).unwrap().map(|lawyer| lawyer.id), Some(added.id));
         assert_eq!(store.lawyer_of_user(other).unwrap(), None);
@@ -54,7 +54,7 @@ pub fn accounts_emails_and_licenses_of_lawyers_are_unique(database: &dyn Databas
     transaction(database, |store| {
         let ann = lawyer(store, "Ann");
         let bob = store.insert_lawyer(&record("Bob"), None, at(0)).unwrap();
-        let taken = store.link_lawyer(bob.id, ann.user_id);
+        let taken = store.set_lawyer_account(bob.id, ann.user_id);
         assert!(matches!(taken, Err(StoreError::Duplicate(UniqueKey::Other))));
         let same_email = LawyerRecord { email: "ANN@example.com".to_owned(), ..record("Bob") };
         let spaced = BarLicense { state: UsState::Texas, number: "24001 aNN".to_owned() };
@@ -72,8 +72,8 @@ pub fn accounts_emails_and_licenses_of_lawyers_are_unique(database: &dyn Databas
         let elsewhere = BarLicense { state: UsState::Iowa, number: "24001-Ann".to_owned() };
         let moved = LawyerRecord { licenses: vec![elsewhere], ..record("Bob") };
         assert!(store.update_lawyer(bob.id, &moved).unwrap().is_some());
-        store.link_lawyer(ann.id, None).unwrap();
-        assert!(store.link_lawyer(bob.id, ann.user_id).unwrap().is_some());
+        store.set_lawyer_account(ann.id, None).unwrap();
+        assert!(store.set_lawyer_account(bob.id, ann.user_id).unwrap().is_some());
     });
 }
 
@@ -159,7 +159,7 @@ pub fn the_list_of_lawyers_has_the_median_time_to_accept_and_the_overdue_updates
             store.insert_offer(&offer).unwrap();
             store.end_offer(id, OfferEnd::Accepted, at(minutes * 60), None).unwrap();
         }
-        let listed = store.lawyer_list(at(30)).unwrap();
+        let listed = store.lawyers_with_figures(at(30)).unwrap();
         let figures: Vec<_> = listed
             .iter()
             .map(|one| (one.lawyer.id, one.open_cases, one.median_minutes_to_accept, one.overdue_updates))
@@ -176,7 +176,7 @@ pub fn the_list_of_lawyers_shows_which_lawyers_have_confirmed_a_second_factor(da
             assert!(store.start_second_factor_setup(*user, &[1], at(0)).unwrap());
         }
         store.accept_step(users[0], 7, at(1)).unwrap();
-        let listed = store.lawyer_list(at(2)).unwrap();
+        let listed = store.lawyers_with_figures(at(2)).unwrap();
         let is_on: Vec<_> = listed.iter().map(|one| one.has_second_factor).collect();
         assert_eq!(is_on, [true, false, false, false], "an unconfirmed factor is not on");
     });

@@ -42,7 +42,7 @@ pub fn record(name: &str) -> LawyerRecord {
 pub fn lawyer(store: &mut dyn Store, name: &str) -> Lawyer {
     let user = user(store, &format!("{}-account@example.com", name.to_lowercase()));
     let id = store.insert_lawyer(&record(name), None, at(0)).unwrap().id;
-    store.link_lawyer(id, Some(user)).unwrap().unwrap()
+    store.set_lawyer_account(id, Some(user)).unwrap().unwrap()
 }
 
 /// Adds a ticket and a payment for a lawyer, locks the payment, and builds the hire.

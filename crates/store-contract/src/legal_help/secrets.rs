@@ -74,19 +74,27 @@ pub fn a_message_is_marked_as_read_only_by_its_recipient(database: &dyn Database
             files: 0,
             last_at: Some(at(7)),
         };
-        assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "Ben isn't the case's lawyer");
+        assert_eq!(
+            store.count_messages_and_files(id).unwrap(),
+            counts(3, 1, 1),
+            "Ben isn't the case's lawyer"
+        );
         let first = store.case_messages(id).unwrap()[0].id;
         store.mark_case_messages_read(id, Some(ann), first - 1, at(8)).unwrap();
-        assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 1), "only earlier messages were shown");
+        assert_eq!(
+            store.count_messages_and_files(id).unwrap(),
+            counts(3, 1, 1),
+            "only earlier messages were shown"
+        );
         store.mark_case_messages_read(id, Some(ann), first, at(8)).unwrap();
-        assert_eq!(store.secret_counts(id).unwrap(), counts(3, 1, 0));
+        assert_eq!(store.count_messages_and_files(id).unwrap(), counts(3, 1, 0));
         store.mark_case_messages_read(id, None, i64::MAX, at(9)).unwrap();
         store.mark_case_messages_read(id, None, i64::MAX, at(10)).unwrap();
-        assert_eq!(store.secret_counts(id).unwrap(), counts(3, 0, 0));
+        assert_eq!(store.count_messages_and_files(id).unwrap(), counts(3, 0, 0));
         let messages = store.case_messages(id).unwrap();
         let read: Vec<_> = messages.into_iter().map(|message| message.read_at).collect();
         assert_eq!(read, [Some(at(8)), Some(at(9)), None], "the first reading counts");
-        assert_eq!(store.secret_counts(HireId(99)).unwrap(), SecretCounts::default());
+        assert_eq!(store.count_messages_and_files(HireId(99)).unwrap(), SecretCounts::default());
     });
 }
 
@@ -100,11 +108,14 @@ pub fn files_round_trip_and_their_deleted_contents_become_due(database: &dyn Dat
         assert_eq!(of_driver.uploader(), Some(Uploader::Driver));
         assert_eq!(store.case_file(of_lawyer.id).unwrap(), Some(of_lawyer.clone()));
         assert_eq!(store.case_files(id).unwrap(), [of_lawyer.clone(), of_driver.clone()]);
-        assert_eq!((store.secret_counts(id).unwrap().files, store.case_file(99).unwrap()), (2, None));
+        assert_eq!(
+            (store.count_messages_and_files(id).unwrap().files, store.case_file(99).unwrap()),
+            (2, None)
+        );
         store.delete_case_file(of_lawyer.id).unwrap();
         assert_eq!(store.case_files(id).unwrap(), [of_driver]);
         let later = at(50 * 365 * 24 * 60 * 60);
-        assert_eq!(store.due_deletions(later, 9).unwrap(), ["a-name"]);
+        assert_eq!(store.due_content_deletions(later, 9).unwrap(), ["a-name"]);
     });
 }
 
@@ -141,7 +152,7 @@ pub fn a_set_of_cases_is_loaded_with_their_hires_lawyers_drivers_and_tickets(dat
         assert_eq!(set.lawyers, [store.lawyer(ann).unwrap().unwrap()]);
         assert_eq!(set.drivers, [store.user(driver).unwrap().unwrap()]);
         assert_eq!(set.tickets, [store.ticket(one.ticket_id.unwrap()).unwrap().unwrap()]);
-        assert_eq!(set.counts, [(id, store.secret_counts(id).unwrap())]);
+        assert_eq!(set.counts, [(id, store.count_messages_and_files(id).unwrap())]);
         assert!(set.offers.is_empty() && set.agreements.is_empty() && set.consents.is_empty());
         assert_eq!(store.load_case_set(&[one, other]).unwrap().hires.len(), 2);
         assert_eq!(store.load_case_set(&[]).unwrap().hires, []);

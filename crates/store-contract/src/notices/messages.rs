@@ -9,7 +9,7 @@ use crate::support::{at, transaction, user};
 const TOKEN: TokenHash = TokenHash([7; 32]);
 
 /// Adds a driver, plans a reminder by text and one by email, and returns the ids of the driver, the text and the email.
-fn planned(store: &mut dyn Store) -> (UserId, NoticeId, NoticeId) {
+fn plan_reminders(store: &mut dyn Store) -> (UserId, NoticeId, NoticeId) {
     let ann = driver_with_due_ticket(store, "ann@example.com");
     plan_reminder(store);
     let notices = store.notices_of(ann, 9).unwrap();
@@ -26,7 +26,7 @@ fn status(store: &mut dyn Store, id: NoticeId) -> NoticeStatus {
 pub fn a_started_message_can_be_planned_again_until_it_is_sent(database: &dyn Database) {
     use NoticeStatus::{Delivered, Failed, Planned, Sending, Sent, Skipped};
     transaction(database, |store| {
-        let (_, id, _) = planned(store);
+        let (_, id, _) = plan_reminders(store);
         assert!(!store.end_notice(id, Sent, None, at(1)).unwrap(), "it isn't being sent yet");
         assert!(store.start_notice(id, Some("Court\0 is tomorrow"), None).unwrap());
         assert!(!store.start_notice(id, Some("again"), None).unwrap());
@@ -52,7 +52,7 @@ pub fn a_started_message_can_be_planned_again_until_it_is_sent(database: &dyn Da
 
 pub fn a_message_can_be_skipped_or_fail_before_it_is_sent(database: &dyn Database) {
     transaction(database, |store| {
-        let (_, text, email) = planned(store);
+        let (_, text, email) = plan_reminders(store);
         assert!(store.end_notice(text, NoticeStatus::Skipped, Some("Too late."), at(1)).unwrap());
         assert!(store.end_notice(email, NoticeStatus::Failed, Some("Refused."), at(1)).unwrap());
         let [text, email] = [text, email].map(|id| store.notice(id).unwrap().unwrap());
@@ -63,7 +63,7 @@ pub fn a_message_can_be_skipped_or_fail_before_it_is_sent(database: &dyn Databas
 
 pub fn an_unsubscribe_token_is_stored_when_the_sending_of_its_email_starts(database: &dyn Database) {
     transaction(database, |store| {
-        let (ann, text, email) = planned(store);
+        let (ann, text, email) = plan_reminders(store);
         assert_eq!(store.user_of_unsubscribe_token(&TOKEN).unwrap(), None);
         assert!(store.start_notice(email, None, Some(&TOKEN)).unwrap());
         assert_eq!(store.user_of_unsubscribe_token(&TOKEN).unwrap(), Some(ann));
@@ -82,12 +82,12 @@ pub fn the_last_message_to_a_phone_is_the_newest_text_at_the_provider_that_is_no
     database: &dyn Database,
 ) {
     transaction(database, |store| {
-        let (ann, text, _) = planned(store);
+        let (ann, text, _) = plan_reminders(store);
         let phone = store.notice(text).unwrap().unwrap().phone.unwrap();
         let request = store.text_numbers_of(ann).unwrap()[0].id;
         assert_eq!(store.last_notice_to(&phone).unwrap(), None);
         assert!(store.start_notice(text, Some("Court is tomorrow"), None).unwrap());
-        store.plan_code(ann, request, &phone, at(5)).unwrap();
+        store.plan_confirmation_code(ann, request, &phone, at(5)).unwrap();
         let code = store.notices_of(ann, 1).unwrap()[0].id;
         assert!(code > text && store.start_notice(code, None, None).unwrap());
         assert_eq!(store.last_notice_to(&phone).unwrap().map(|one| one.id), Some(text), "codes don't count");

@@ -55,17 +55,17 @@ pub fn a_code_replaces_the_previous_code_and_counts_invalid_attempts(database: &
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let id = number(store, ann, PHONE);
-        assert_eq!(store.lock_code(id).unwrap(), None);
-        store.store_code(id, &code(1)).unwrap();
-        store.count_wrong_number_code(id).unwrap();
-        store.count_wrong_number_code(id).unwrap();
-        assert_eq!(store.lock_code(id).unwrap(), Some(SentCode { tries: 2, ..code(1) }));
-        store.store_code(id, &code(2)).unwrap();
-        assert_eq!(store.lock_code(id).unwrap(), Some(code(2)));
+        assert_eq!(store.lock_confirmation_code(id).unwrap(), None);
+        store.store_confirmation_code(id, &code(1)).unwrap();
+        store.count_wrong_confirmation_code(id).unwrap();
+        store.count_wrong_confirmation_code(id).unwrap();
+        assert_eq!(store.lock_confirmation_code(id).unwrap(), Some(SentCode { tries: 2, ..code(1) }));
+        store.store_confirmation_code(id, &code(2)).unwrap();
+        assert_eq!(store.lock_confirmation_code(id).unwrap(), Some(code(2)));
         store.confirm_number(id, at(5)).unwrap();
-        assert_eq!(store.lock_code(id).unwrap(), None, "a code is used once");
-        store.store_code(TextNotificationId(99), &code(3)).unwrap();
-        assert_eq!(store.lock_code(TextNotificationId(99)).unwrap(), None);
+        assert_eq!(store.lock_confirmation_code(id).unwrap(), None, "a code is used once");
+        store.store_confirmation_code(TextNotificationId(99), &code(3)).unwrap();
+        assert_eq!(store.lock_confirmation_code(TextNotificationId(99)).unwrap(), None);
     });
 }
 
@@ -74,12 +74,18 @@ pub fn a_planned_code_has_a_job_and_is_counted(database: &dyn Database) {
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let (one, other) = (number(store, ann, PHONE), number(store, bob, PHONE));
         for (user, id, second) in [(ann, one, 1), (ann, one, 2), (bob, other, 3)] {
-            store.plan_code(user, id, PHONE, at(second)).unwrap();
+            store.plan_confirmation_code(user, id, PHONE, at(second)).unwrap();
         }
-        assert_eq!(store.count_codes(ann, PHONE, at(0)).unwrap(), CodeCounts { of_driver: 2, to_number: 3 });
-        assert_eq!(store.count_codes(ann, PHONE, at(1)).unwrap(), CodeCounts { of_driver: 1, to_number: 2 });
         assert_eq!(
-            store.count_codes(bob, "5550000000", at(0)).unwrap(),
+            store.count_confirmation_codes(ann, PHONE, at(0)).unwrap(),
+            CodeCounts { of_driver: 2, to_number: 3 }
+        );
+        assert_eq!(
+            store.count_confirmation_codes(ann, PHONE, at(1)).unwrap(),
+            CodeCounts { of_driver: 1, to_number: 2 }
+        );
+        assert_eq!(
+            store.count_confirmation_codes(bob, "5550000000", at(0)).unwrap(),
             CodeCounts { of_driver: 1, to_number: 0 }
         );
         let newest = &store.notices_of(ann, 1).unwrap()[0];

@@ -57,7 +57,7 @@ fn reminder(channels: AvailableChannels) -> DayPlan {
 
 /// Plans the messages of [`reminder`] on both channels, for up to nine drivers.
 pub(super) fn plan_reminder(store: &mut dyn Store) {
-    store.plan_day(&reminder(BOTH), UserId(0), 9).unwrap();
+    store.plan_messages_for_day(&reminder(BOTH), UserId(0), 9).unwrap();
 }
 
 /// Returns the channels of a user's messages, sorted by name.
@@ -90,10 +90,14 @@ pub fn drivers_with_a_due_item_get_one_reminder_per_channel(database: &dyn Datab
         ticket_due(store, unready, "2026-12-08");
         let elsewhere = ready_driver(store, "elsewhere@example.com");
         item(store, elsewhere, ItemKind::Toll);
-        assert_eq!(store.plan_day(&reminder(BOTH), UserId(0), 1).unwrap(), Some(ann));
-        assert_eq!(store.plan_day(&reminder(BOTH), ann, 9).unwrap(), Some(bob));
-        assert_eq!(store.plan_day(&reminder(BOTH), bob, 9).unwrap(), None);
-        assert_eq!(store.plan_day(&reminder(BOTH), UserId(0), 9).unwrap(), Some(bob), "planned once");
+        assert_eq!(store.plan_messages_for_day(&reminder(BOTH), UserId(0), 1).unwrap(), Some(ann));
+        assert_eq!(store.plan_messages_for_day(&reminder(BOTH), ann, 9).unwrap(), Some(bob));
+        assert_eq!(store.plan_messages_for_day(&reminder(BOTH), bob, 9).unwrap(), None);
+        assert_eq!(
+            store.plan_messages_for_day(&reminder(BOTH), UserId(0), 9).unwrap(),
+            Some(bob),
+            "planned once"
+        );
         for user in [ann, bob] {
             assert_eq!(channels(store, user), [Channel::Mail, Channel::Text]);
         }
@@ -144,11 +148,11 @@ pub fn court_reminders_leave_out_waived_appearances(database: &dyn Database) {
         let plan =
             DayPlan { kind: NoticeKind::CourtDay, ..reminder(AvailableChannels { text: false, mail: true }) };
         store.set_appearance_waiver(ticket, Some((ann, at(1)))).unwrap();
-        assert_eq!(store.plan_day(&plan, UserId(0), 9).unwrap(), None);
+        assert_eq!(store.plan_messages_for_day(&plan, UserId(0), 9).unwrap(), None);
         store.set_appearance_waiver(ticket, None).unwrap();
-        assert_eq!(store.plan_day(&plan, UserId(0), 9).unwrap(), Some(ann));
+        assert_eq!(store.plan_messages_for_day(&plan, UserId(0), 9).unwrap(), Some(ann));
         let elsewhere = DayPlan { states: vec!["Ohio"], ..plan };
-        assert_eq!(store.plan_day(&elsewhere, UserId(0), 9).unwrap(), None);
+        assert_eq!(store.plan_messages_for_day(&elsewhere, UserId(0), 9).unwrap(), None);
     });
 }
 
@@ -199,7 +203,7 @@ pub fn news_that_was_passed_to_the_provider_is_not_postponed(database: &dyn Data
 }
 
 /// Changes the due date and the amount of a ticket.
-fn change(store: &mut dyn Store, ticket: Payable, due_date: &str, amount: &str) {
+fn change_ticket(store: &mut dyn Store, ticket: Payable, due_date: &str, amount: &str) {
     store.lock_item(ticket).unwrap();
     let with = [("due_date", due_date), ("amount", amount)];
     let fields: Vec<_> = TICKET_FIELDS.iter().copied().chain(with).collect();
@@ -212,8 +216,8 @@ pub fn news_of_a_changed_amount_includes_the_last_amount_in_a_message_to_the_dri
         let ticket = ticket_due(store, ann, "2026-12-08");
         let (first, second) = (date("2026-12-01"), date("2026-12-02"));
         assert!(store.plan_news(ann, first, (at(0), at(600)), BOTH).unwrap());
-        change(store, ticket, "2026-12-08", "$175");
-        change(store, ticket, "2026-12-08", "$200");
+        change_ticket(store, ticket, "2026-12-08", "$175");
+        change_ticket(store, ticket, "2026-12-08", "$200");
         assert!(store.plan_news(ann, second, (at(0), at(600)), BOTH).unwrap());
         let news = [NewsItem { item: ticket, amount_before: Some("$150.50".to_owned()) }];
         assert_eq!(store.news_of(ann, second).unwrap(), news, "the amount that the driver knows");
@@ -227,18 +231,18 @@ fn change_filter(channel: Channel) -> ChangeFilter {
 
 /// Adds a driver who can get emails and texts, with a ticket. The ticket's due date changes once before the message
 /// about the new ticket is planned, and twice after it.
-fn changed(store: &mut dyn Store) -> (UserId, Payable) {
+fn add_driver_with_changes(store: &mut dyn Store) -> (UserId, Payable) {
     let ann = ready_driver(store, "ann@example.com");
     let ticket = ticket_due(store, ann, "2026-12-08");
-    change(store, ticket, "2026-12-09", "$150.50");
+    change_ticket(store, ticket, "2026-12-09", "$150.50");
     assert_eq!(
         store.drivers_with_changes(&change_filter(Channel::Mail), UserId(0), 9).unwrap(),
         [],
         "the message about the new item will show the date"
     );
     store.plan_news(ann, date("2026-12-01"), (at(0), at(600)), BOTH).unwrap();
-    change(store, ticket, "2026-12-10", "$150.50");
-    change(store, ticket, "2026-12-11", "$150.50");
+    change_ticket(store, ticket, "2026-12-10", "$150.50");
+    change_ticket(store, ticket, "2026-12-11", "$150.50");
     (ann, ticket)
 }
 
@@ -263,11 +267,11 @@ fn due_dates(store: &mut dyn Store, message: &Notice) -> (Option<NaiveDate>, Opt
 
 pub fn changes_of_an_item_share_one_message_per_channel(database: &dyn Database) {
     transaction(database, |store| {
-        let (ann, ticket) = changed(store);
+        let (ann, ticket) = add_driver_with_changes(store);
         let email = plan_changes(store, ann, Channel::Mail);
         let from_to = |from, to| (Some(date(from)), Some(date(to)));
         assert_eq!(due_dates(store, &email), from_to("2026-12-09", "2026-12-11"));
-        change(store, ticket, "2026-12-12", "$150.50");
+        change_ticket(store, ticket, "2026-12-12", "$150.50");
         let later = plan_changes(store, ann, Channel::Mail);
         assert_eq!(due_dates(store, &later), from_to("2026-12-11", "2026-12-12"));
         let text = plan_changes(store, ann, Channel::Text);
@@ -279,12 +283,12 @@ pub fn changes_of_an_item_share_one_message_per_channel(database: &dyn Database)
 
 pub fn a_change_after_an_unsent_change_was_deleted_is_a_new_change(database: &dyn Database) {
     transaction(database, |store| {
-        let (ann, ticket) = changed(store);
+        let (ann, ticket) = add_driver_with_changes(store);
         let email = plan_changes(store, ann, Channel::Mail);
         assert_eq!(store.delete_unsent_changes(DateTime::UNIX_EPOCH).unwrap(), 0);
         assert_eq!(store.delete_unsent_changes(far_future()).unwrap(), 1, "the text's change");
         assert_eq!(due_dates(store, &email).1, Some(date("2026-12-11")));
-        change(store, ticket, "2026-12-12", "$150.50");
+        change_ticket(store, ticket, "2026-12-12", "$150.50");
         let text = plan_changes(store, ann, Channel::Text);
         assert_eq!(due_dates(store, &text), (Some(date("2026-12-11")), Some(date("2026-12-12"))));
     });
@@ -292,9 +296,9 @@ pub fn a_change_after_an_unsent_change_was_deleted_is_a_new_change(database: &dy
 
 pub fn a_text_that_was_not_sent_in_time_is_merged_with_later_changes(database: &dyn Database) {
     transaction(database, |store| {
-        let (ann, ticket) = changed(store);
+        let (ann, ticket) = add_driver_with_changes(store);
         let text = plan_changes(store, ann, Channel::Text);
-        change(store, ticket, "2026-12-12", "$150.50");
+        change_ticket(store, ticket, "2026-12-12", "$150.50");
         store.mark_changes_unsent(ann, text.batch.unwrap()).unwrap();
         let next = (at(0), at(600));
         assert!(store.plan_changes(ann, Channel::Text, date("2026-12-02"), next).unwrap());
@@ -308,7 +312,7 @@ pub fn a_text_that_was_not_sent_in_time_is_merged_with_later_changes(database: &
 
 pub fn the_removal_of_an_item_is_planned_as_a_change(database: &dyn Database) {
     transaction(database, |store| {
-        let (ann, ticket) = changed(store);
+        let (ann, ticket) = add_driver_with_changes(store);
         plan_changes(store, ann, Channel::Mail);
         store.lock_item(ticket).unwrap();
         store
@@ -328,7 +332,7 @@ pub fn drivers_with_changes_include_drivers_without_a_prepared_record(database: 
         let ann = user(store, "ann@example.com");
         let fields = details(ItemKind::Ticket, TICKET_FIELDS);
         let ticket = store.insert_item(ann, &fields, Some(DriverEntry::Confirmed), at(0)).unwrap();
-        change(store, ticket.payable(), "2026-12-09", "$150.50");
+        change_ticket(store, ticket.payable(), "2026-12-09", "$150.50");
         let filter = change_filter(Channel::Mail);
         assert_eq!(store.drivers_with_changes(&filter, UserId(0), 9).unwrap(), [ann]);
     });

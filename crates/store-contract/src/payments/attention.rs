@@ -31,7 +31,7 @@ fn add_problems(store: &mut dyn Store) {
         ("evt_2", EventSubject::Nothing, 2),
         ("evt_3", EventSubject::Unrecognized, 3),
     ] {
-        store.record_event(&event(id, about), at(second)).unwrap();
+        store.record_provider_event(&event(id, about), at(second)).unwrap();
     }
 }
 
@@ -67,20 +67,23 @@ pub fn open_money_problems_are_listed_longest_waiting_first(database: &dyn Datab
         );
         assert_eq!(store.orphan_intents(9).unwrap(), orphans[1..]);
         assert_eq!(store.unread_events(9).unwrap(), [unread("evt_3", 3)]);
-        let resolved = store.resolved_problems(1).unwrap();
+        let resolved = store.resolved_money_problems(1).unwrap();
         let event = subject(MoneyProblemKind::UnreadEvent, "evt_1");
         assert_eq!(
             (&resolved[0].subject, resolved[0].closed_by, resolved[0].closed_at),
             (&event, staff, at(30))
         );
-        assert_eq!((resolved[0].how.as_str(), store.resolved_problems(9).unwrap().len()), ("Given back", 2));
+        assert_eq!(
+            (resolved[0].how.as_str(), store.resolved_money_problems(9).unwrap().len()),
+            ("Given back", 2)
+        );
     });
 }
 
 pub fn a_money_problem_exists_only_for_a_stored_orphan_intent_or_unread_event(database: &dyn Database) {
     transaction(database, |store| {
         add_problems(store);
-        let mut has = |kind, id: &str| store.has_problem(&subject(kind, id)).unwrap();
+        let mut has = |kind, id: &str| store.has_money_problem(&subject(kind, id)).unwrap();
         assert!(has(MoneyProblemKind::Orphan, "pi_late"));
         assert!(has(MoneyProblemKind::UnreadEvent, "evt_1"));
         assert!(!has(MoneyProblemKind::UnreadEvent, "evt_2"), "the event was read");

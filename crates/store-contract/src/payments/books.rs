@@ -325,10 +325,13 @@ pub fn differences_that_staff_must_correct_are_listed_first_and_each_group_newes
             ("re_1", known.0, known.1),
             ("pi_b", None, None),
         ];
-        assert_eq!((rows, store.count_faults().unwrap()), (expected.to_vec(), 3));
+        assert_eq!((rows, store.count_differences_to_correct().unwrap()), (expected.to_vec(), 3));
         assert_eq!((found[0].kind, found[0].theirs), (DifferenceKind::OnlyAtProvider, Money::from_cents(2)));
         assert_eq!(store.differences(2).unwrap(), found[..2]);
         store.replace_differences(&[]).unwrap();
-        assert_eq!((store.differences(9).unwrap(), store.count_faults().unwrap()), (vec![], 0));
+        assert_eq!(
+            (store.differences(9).unwrap(), store.count_differences_to_correct().unwrap()),
+            (vec![], 0)
+        );
     });
 }

@@ -20,7 +20,7 @@ pub fn each_decline_is_counted_once_for_its_account_address_and_card(database: &
         store.set_payment_ip_address(hers.id, "192.0.2.1", at(1)).unwrap();
         store.set_payment_ip_address(hers.id, "192.0.2.2", at(2)).unwrap();
         store.set_payment_ip_address(his.id, "192.0.2.2", at(2)).unwrap();
-        assert_eq!(store.payment_address(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
+        assert_eq!(store.payment_ip_address(hers.id).unwrap().as_deref(), Some("192.0.2.2"));
         let two = [decline("ch_1", Some("card"), 10), decline("ch_2", None, 20)];
         assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 2);
         assert_eq!(store.insert_declines(hers.id, &two).unwrap(), 0, "known declines are not inserted again");
@@ -43,6 +43,9 @@ pub fn a_driver_counts_as_having_paid_after_a_settled_payment(database: &dyn Dat
         let ([ticket, ..], [other, ..]) = (items(store, ann), items(store, ben));
         payment_in(store, ann, ticket, "a", PaymentStatus::Settled);
         payment_in(store, ben, other, "b", PaymentStatus::Refunded);
-        assert_eq!((store.has_paid(ann).unwrap(), store.has_paid(ben).unwrap()), (true, false));
+        assert_eq!(
+            (store.has_settled_payment(ann).unwrap(), store.has_settled_payment(ben).unwrap()),
+            (true, false)
+        );
     });
 }

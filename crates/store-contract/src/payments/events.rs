@@ -14,16 +14,16 @@ pub(crate) fn event(id: &str, about: EventSubject) -> ProviderEvent {
 pub fn a_provider_event_is_recorded_once(database: &dyn Database) {
     let first = event("evt_1", EventSubject::Nothing);
     let undone = refused(database, |store| {
-        assert!(store.record_event(&first, at(0))?);
+        assert!(store.record_provider_event(&first, at(0))?);
         Err::<(), _>(StoreError::Failed("undo".into()))
     });
     assert!(undone.is_some());
     transaction(database, |store| {
-        assert!(store.record_event(&first, at(0)).unwrap(), "the first time was rolled back");
-        assert!(!store.record_event(&first, at(1)).unwrap());
-        assert!(store.record_event(&event("evt_2", EventSubject::Unrecognized), at(2)).unwrap());
-        assert_eq!(store.known_events(&["evt_1", "evt_0"]).unwrap(), ["evt_1"]);
-        assert!(store.known_events(&[]).unwrap().is_empty());
+        assert!(store.record_provider_event(&first, at(0)).unwrap(), "the first time was rolled back");
+        assert!(!store.record_provider_event(&first, at(1)).unwrap());
+        assert!(store.record_provider_event(&event("evt_2", EventSubject::Unrecognized), at(2)).unwrap());
+        assert_eq!(store.known_event_ids(&["evt_1", "evt_0"]).unwrap(), ["evt_1"]);
+        assert!(store.known_event_ids(&[]).unwrap().is_empty());
     });
 }
 

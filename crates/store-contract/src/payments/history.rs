@@ -334,7 +334,7 @@ pub fn the_history_shows_a_payments_citation_its_card_its_money_trail_and_its_se
         let ticket =
             store.insert_item(user, &details(ItemKind::Ticket, &fields), None, at(0)).unwrap().payable();
         let payment = owed(store, user, ticket, Some("Austin PD"), 10);
-        let card = CardFacts::read("visa", "4242").unwrap();
+        let card = CardFacts::parse("visa", "4242").unwrap();
         let payment = Payment { card: Some(card.clone()), ..store.lock_payment(payment).unwrap().unwrap() };
         store.update_payment(&payment).unwrap();
         let transaction = store.insert_transaction(&new_transaction(&payment)).unwrap();

@@ -51,7 +51,7 @@ pub fn a_payment_round_trips(database: &dyn Database) {
             stored.updated_at = at(5);
             stored.charged_at = Some(at(3));
             stored.settled_at = Some(at(4));
-            stored.card = CardFacts::read("visa", "4242");
+            stored.card = CardFacts::parse("visa", "4242");
             store.lock_payment(stored.id).unwrap();
             store.update_payment(&stored).unwrap();
             assert_eq!(store.payment(stored.id).unwrap(), Some(stored.clone()));
@@ -134,7 +134,7 @@ pub fn live_payments_and_payments_with_a_due_refund_are_unfinished(database: &dy
 
 /// Adds a payment with this status for a new ticket. `started_at` and `changed_at` are the seconds
 /// at which the payment was started and last changed.
-fn started(store: &mut dyn Store, status: PaymentStatus, started_at: i64, changed_at: i64) -> PaymentId {
+fn add_payment(store: &mut dyn Store, status: PaymentStatus, started_at: i64, changed_at: i64) -> PaymentId {
     let user = user(store, &format!("{status}{started_at}-{changed_at}@example.com"));
     let payable = Payable::Ticket(ticket(store, user));
     let mut new = new_payment(user, payable, &format!("{status}{started_at}-{changed_at}"));
@@ -154,8 +154,8 @@ pub fn open_payments_are_selected_for_reconciliation_by_their_age_and_last_chang
     transaction(database, |store| {
         let open = PaymentStatus::Open;
         let [old, new, recent] = [(100, 800), (900, 900), (900, 960)]
-            .map(|(started_at, changed_at)| started(store, open, started_at, changed_at));
-        let late = started(store, PaymentStatus::TimedOut, 850, 850);
+            .map(|(started_at, changed_at)| add_payment(store, open, started_at, changed_at));
+        let late = add_payment(store, PaymentStatus::TimedOut, 850, 850);
         let found = |store: &mut dyn Store, which| {
             let found = store.payments_to_reconcile(which, 50).unwrap();
             found.iter().map(|payment| payment.id).collect::<Vec<_>>()
@@ -184,11 +184,11 @@ pub fn open_payments_are_selected_for_reconciliation_by_their_age_and_last_chang
         assert_eq!(found(store, aged(901, 900)), [old]);
         assert_eq!(found(store, OpenPaymentFilter::Processing(at(1000))), []);
         for id in [recent, old] {
-            store.set_processing(id, true).unwrap();
+            store.set_payment_processing(id, true).unwrap();
         }
         assert_eq!(found(store, OpenPaymentFilter::Processing(at(1000))), [old, recent]);
         assert_eq!(found(store, OpenPaymentFilter::Processing(at(960))), [old]);
-        store.set_processing(old, false).unwrap();
+        store.set_payment_processing(old, false).unwrap();
         assert_eq!(found(store, OpenPaymentFilter::Processing(at(1000))), [recent]);
     });
 }
@@ -201,7 +201,7 @@ pub fn an_item_is_processing_while_its_live_payment_is_processing(database: &dyn
         let of_lawyer = payment_in(store, user, lawyer, "a", PaymentStatus::Open);
         let mut of_toll = payment_in(store, user, toll, "b", PaymentStatus::Open);
         for id in [of_lawyer.id, of_toll.id, of_toll.id] {
-            store.set_processing(id, true).unwrap();
+            store.set_payment_processing(id, true).unwrap();
         }
         let flags = |store: &mut dyn Store, item| {
             let facts = store.standing_facts(item).unwrap();
@@ -234,7 +234,7 @@ pub fn new_transaction(payment: &Payment) -> NewTransaction {
 }
 
 /// Adds a payment and its transaction, and locks the payment.
-pub(crate) fn paid(
+pub(crate) fn add_transaction(
     store: &mut dyn Store,
     payable: Payable,
     user: domain::shared::ids::UserId,
@@ -249,7 +249,7 @@ pub fn a_transaction_round_trips_and_can_be_refunded(database: &dyn Database) {
     transaction(database, |store| {
         let user = user(store, "ann@example.com");
         for (payable, key) in items(store, user).into_iter().zip(["a", "b", "c"]) {
-            let stored = paid(store, payable, user, key);
+            let stored = add_transaction(store, payable, user, key);
             let expected = PaymentTransaction {
                 id: stored.id,
                 user_id: user,
@@ -286,7 +286,7 @@ pub fn transactions_are_listed_newest_first_for_one_driver_or_all(database: &dyn
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let ids = [(ann, "0"), (bob, "1"), (ann, "2"), (ann, "3")].map(|(user, key)| {
             let payable = Payable::Ticket(ticket(store, user));
-            paid(store, payable, user, key).id
+            add_transaction(store, payable, user, key).id
         });
         let list = |store: &mut dyn Store, user, page| {
             let found = store.list(&TransactionQuery::all(page).of(user)).unwrap();

@@ -37,8 +37,11 @@ pub fn values_encrypted_with_an_earlier_key_are_found_and_replaced(database: &dy
                 std::slice::from_ref(&first)
             );
             assert_eq!(store.values_to_reseal(kind, &marks, ann, 9).unwrap(), std::slice::from_ref(&last));
-            assert!(store.replace_sealed(kind, &first, &current).unwrap());
-            assert!(!store.replace_sealed(kind, &first, &[9; 41]).unwrap(), "the value has been replaced");
+            assert!(store.replace_sealed_value(kind, &first, &current).unwrap());
+            assert!(
+                !store.replace_sealed_value(kind, &first, &[9; 41]).unwrap(),
+                "the value has been replaced"
+            );
             assert_eq!(store.values_to_reseal(kind, &marks, UserId(0), 9).unwrap(), [last]);
         }
     });
@@ -54,7 +57,7 @@ pub fn encrypted_seal_keys_are_listed_with_their_negated_id_as_the_user_id(datab
             [(-2, 2), (-1, 1)].map(|(id, byte)| SealedValue { user: UserId(id), sealed: vec![byte] });
         assert_eq!(values, [second.clone(), first.clone()]);
         assert_eq!(store.values_to_reseal(kind, &[], UserId(-2), 9).unwrap(), [first]);
-        assert!(store.replace_sealed(kind, &second, &[5]).unwrap());
+        assert!(store.replace_sealed_value(kind, &second, &[5]).unwrap());
         assert_eq!(store.seal_keys().unwrap()[1].sealed, [5]);
     });
 }

@@ -8,7 +8,7 @@ use crate::support::{at, transaction, user};
 
 pub fn seal_keys_are_stored_once_per_number(database: &dyn Database) {
     transaction(database, |store| {
-        assert!(store.lock_seals().unwrap());
+        assert!(store.try_lock_seals().unwrap());
         assert_eq!((store.seal_keys().unwrap(), store.next_seal_key_id().unwrap()), (vec![], 1));
         let key = |id, byte| SealKey { id, sealed: vec![byte] };
         store.insert_seal_key(&key(1, 1)).unwrap();
@@ -45,7 +45,7 @@ pub fn seals_are_read_in_the_order_of_their_numbers(database: &dyn Database) {
 pub fn audit_entries_are_read_by_their_ids(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
-        assert_eq!(store.newest_entry_id().unwrap(), 0);
+        assert_eq!(store.newest_audit_entry_id().unwrap(), 0);
         assert_eq!(store.last_dropped_month().unwrap(), None);
         for second in 1..=3 {
             let entry = AuditEntry::about_user(ann, AuditAction::UserChanged, at(second))
@@ -54,10 +54,10 @@ pub fn audit_entries_are_read_by_their_ids(database: &dyn Database) {
                 .changed("vehicle_state", &"Texas", &"Ohio");
             store.audit(&entry).unwrap();
         }
-        let newest = store.newest_entry_id().unwrap();
-        let entries = store.entries_within(1, newest, 2).unwrap();
+        let newest = store.newest_audit_entry_id().unwrap();
+        let entries = store.trail_entries_between(1, newest, 2).unwrap();
         assert_eq!(entries.iter().map(|entry| entry.at).collect::<Vec<_>>(), [at(1), at(2)]);
-        let entry = &store.entries_within(newest, newest, 9).unwrap()[0];
+        let entry = &store.trail_entries_between(newest, newest, 9).unwrap()[0];
         assert_eq!((entry.id, entry.actor, entry.subject_id), (newest, Some(ann.0), ann.0));
         assert_eq!((entry.action.as_str(), entry.subject_kind.as_str()), ("user_changed", "user"));
         assert_eq!(entry.before, r#"{"vehicleState": "Texas"}"#);

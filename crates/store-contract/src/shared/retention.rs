@@ -20,7 +20,7 @@ use super::jobs::new_job;
 use crate::support::{admin, at, new_session, transaction, user};
 
 /// Checks that a record expires between two times, and that no record is deleted twice.
-fn check(store: &mut dyn Store, kind: RetainedData, kept_at: i64, expired_at: i64) {
+fn assert_expires_between(store: &mut dyn Store, kind: RetainedData, kept_at: i64, expired_at: i64) {
     assert_eq!(store.delete_expired(kind, at(kept_at), 9).unwrap(), 0, "{kind} at {kept_at}");
     assert_eq!(store.delete_expired(kind, at(expired_at), 0).unwrap(), 0, "{kind}: no more than the limit");
     assert_eq!(store.delete_expired(kind, at(expired_at), 9).unwrap(), 1, "{kind} at {expired_at}");
@@ -35,12 +35,12 @@ pub fn sessions_pending_logins_and_blocks_are_deleted_from_their_expiry_on(datab
             store.insert_session(&new).unwrap();
         }
         assert_eq!(store.delete_expired(RetainedData::Sessions, at(200), 1).unwrap(), 1);
-        check(store, RetainedData::Sessions, 99, 200);
+        assert_expires_between(store, RetainedData::Sessions, 99, 200);
         assert!(store.session(&TokenHash([3; 32])).unwrap().is_some());
         let login =
             PendingLogin { user: ann, password_hash: "$argon2id$".to_owned(), tries: 0, expires_at: at(300) };
         store.insert_pending_login(&TokenHash([4; 32]), &login).unwrap();
-        check(store, RetainedData::PendingLogins, 299, 300);
+        assert_expires_between(store, RetainedData::PendingLogins, 299, 300);
         let block = Block {
             address: "203.0.113.9".to_owned(),
             reason: "attack".to_owned(),
@@ -48,7 +48,7 @@ pub fn sessions_pending_logins_and_blocks_are_deleted_from_their_expiry_on(datab
             expires_at: at(50),
         };
         store.block_address(&block).unwrap();
-        check(store, RetainedData::Blocks, 49, 50);
+        assert_expires_between(store, RetainedData::Blocks, 49, 50);
     });
 }
 
@@ -57,15 +57,15 @@ pub fn records_are_deleted_only_if_they_are_older_than_the_given_time(database: 
         let (ann, staff) = (user(store, "ann@example.com"), admin(store, "staff@example.com"));
         let purpose = LinkPurpose::PasswordReset;
         store.insert_link(&NewLink { user_id: ann, purpose, new_email: None, created_at: at(5) }).unwrap();
-        check(store, RetainedData::Links, 5, 6);
+        assert_expires_between(store, RetainedData::Links, 5, 6);
         store.insert_invitation("new@example.com", None, staff, at(0), at(7)).unwrap();
-        check(store, RetainedData::Invitations, 7, 8);
+        assert_expires_between(store, RetainedData::Invitations, 7, 8);
         store.insert_failed_login("203.0.113.9", None, at(8)).unwrap();
-        check(store, RetainedData::LoginFailures, 8, 9);
+        assert_expires_between(store, RetainedData::LoginFailures, 8, 9);
         store.remember_address(ann, "203.0.113.9", at(9)).unwrap();
-        check(store, RetainedData::LoginAddresses, 9, 10);
+        assert_expires_between(store, RetainedData::LoginAddresses, 9, 10);
         store.count_unconfirmed(Channel::Text, &TokenHash([5; 32]), at(10)).unwrap();
-        check(store, RetainedData::UnconfirmedMessages, 10, 11);
+        assert_expires_between(store, RetainedData::UnconfirmedMessages, 10, 11);
         let event = SecurityEvent {
             kind: SecurityEventKind::LoginFailed,
             address: "203.0.113.9".to_owned(),
@@ -75,10 +75,10 @@ pub fn records_are_deleted_only_if_they_are_older_than_the_given_time(database: 
             at: at(11),
         };
         store.record_security_event(&event).unwrap();
-        check(store, RetainedData::SecurityEvents, 11, 12);
+        assert_expires_between(store, RetainedData::SecurityEvents, 11, 12);
         let about = DeskRecord { kind: DeskKind::User, id: ann.0 };
         store.insert_note(about, ann, staff, &NoteText::parse("Called").unwrap(), at(12)).unwrap();
-        check(store, RetainedData::Notes, 12, 13);
+        assert_expires_between(store, RetainedData::Notes, 12, 13);
     });
 }
 
@@ -88,7 +88,7 @@ pub fn jobs_are_deleted_after_they_ended(database: &dyn Database) {
         assert_eq!(store.delete_expired(RetainedData::Jobs, at(99), 9).unwrap(), 0, "the job waits");
         let job = store.claim_job(&[JobKind::SendText], at(1)).unwrap().unwrap();
         store.end_job(&job, &JobEnd::Done, at(2)).unwrap();
-        check(store, RetainedData::Jobs, 2, 3);
+        assert_expires_between(store, RetainedData::Jobs, 2, 3);
     });
 }
 
@@ -109,7 +109,7 @@ pub fn ssn_digits_of_an_old_unsolved_status_request_are_erased(database: &dyn Da
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         store.set_status_request(ann, &[1], at(5)).unwrap();
-        check(store, RetainedData::UnsolvedDigits, 5, 6);
+        assert_expires_between(store, RetainedData::UnsolvedDigits, 5, 6);
         assert_eq!(store.sealed_digits(ann).unwrap(), None);
         assert_eq!(store.user(ann).unwrap().unwrap().status_requested_at, Some(at(5)), "the request remains");
     });

@@ -33,7 +33,7 @@ fn add_ended(store: &mut dyn Store, reason: RunReason, seconds: i64, failure: Op
 fn verify_plate(store: &mut dyn Store, user: UserId, verified_at: DateTime<Utc>) {
     let basis = VerificationBasis::parse("Registration document").unwrap();
     let claim = NewVerification { claim: Claim::Plate, basis: &basis, at: verified_at };
-    store.set_verified(user, &claim).unwrap().unwrap();
+    store.store_verification(user, &claim).unwrap().unwrap();
 }
 
 /// Adds a driver whose plate was verified at this time.

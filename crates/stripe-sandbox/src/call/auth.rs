@@ -10,7 +10,7 @@ use crate::memory::world::Caller;
 
 /// Returns whether a server or a page sends the request, depending on its API key. `authorization` is the
 /// value of the `Authorization` header, and `parameter` that of the parameter `key`.
-pub(crate) fn caller(
+pub(crate) fn identify_caller(
     settings: &Settings,
     authorization: Option<&str>,
     parameter: Option<&str>,
@@ -64,16 +64,16 @@ mod tests {
         let (secret, publishable) = (settings.secret_key.clone(), settings.publishable_key.clone());
         let basic = format!("Basic {}", STANDARD.encode(format!("{secret}:")));
         let bearer = format!("Bearer {publishable}");
-        assert_eq!(caller(&settings, Some(&basic), None), Ok(Caller::Server));
-        assert_eq!(caller(&settings, Some(&bearer), None), Ok(Caller::Browser));
-        assert_eq!(caller(&settings, None, Some(&publishable)), Ok(Caller::Browser));
-        assert_eq!(caller(&settings, None, None).unwrap_err().status, 401);
+        assert_eq!(identify_caller(&settings, Some(&basic), None), Ok(Caller::Server));
+        assert_eq!(identify_caller(&settings, Some(&bearer), None), Ok(Caller::Browser));
+        assert_eq!(identify_caller(&settings, None, Some(&publishable)), Ok(Caller::Browser));
+        assert_eq!(identify_caller(&settings, None, None).unwrap_err().status, 401);
     }
 
     #[test]
     fn the_error_for_an_unknown_key_masks_the_key() {
         let settings = Settings::new(Options::default(), 1);
-        let error = caller(&settings, Some("Bearer sk_test_wrongwrongwrong"), None).unwrap_err();
+        let error = identify_caller(&settings, Some("Bearer sk_test_wrongwrongwrong"), None).unwrap_err();
         assert_eq!(error.status, 401);
         assert!(error.message.contains("sk_test_") && !error.message.contains("wrongwrong"));
     }

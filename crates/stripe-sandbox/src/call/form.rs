@@ -30,8 +30,8 @@ impl Params {
     /// A parameter replaces an earlier one with the same name, but `name[]` appends to a list.
     pub(crate) fn extend(&mut self, encoded: &str) -> Result<(), ApiError> {
         for (name, value) in form_urlencoded::parse(encoded.as_bytes()) {
-            let path = split(&name)?;
-            insert(&mut self.0, &path, value.into_owned())
+            let path = split_name(&name)?;
+            insert_at_path(&mut self.0, &path, value.into_owned())
                 .map_err(|()| ApiError::parameter("parameter_invalid", &name, "Invalid parameter names."))?;
         }
         Ok(())
@@ -63,7 +63,7 @@ impl Params {
     }
 
     /// Removes a parameter and returns its string, or `None` if the parameter was absent or not a string.
-    pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
+    pub(crate) fn take_text(&mut self, name: &str) -> Option<String> {
         match self.0.remove(name)? {
             Param::Text(text) => Some(text),
             Param::Map(_) => None,
@@ -165,7 +165,7 @@ impl Params {
 }
 
 /// Splits a parameter's name into its parts: `a[b][]` → `["a", "b", ""]`.
-fn split(name: &str) -> Result<Vec<&str>, ApiError> {
+fn split_name(name: &str) -> Result<Vec<&str>, ApiError> {
     let broken = || ApiError::parameter("parameter_invalid", name, format!("Invalid parameter name: {name}"));
     let Some((first, rest)) = name.split_once('[') else { return Ok(vec![name]) };
     let inner = rest.strip_suffix(']').ok_or_else(broken)?;
@@ -178,7 +178,7 @@ fn split(name: &str) -> Result<Vec<&str>, ApiError> {
 
 /// Stores a string at a path of names. An empty name appends to a list. Fails if a name before the last
 /// one already has a string.
-fn insert(params: &mut BTreeMap<String, Param>, path: &[&str], value: String) -> Result<(), ()> {
+fn insert_at_path(params: &mut BTreeMap<String, Param>, path: &[&str], value: String) -> Result<(), ()> {
     let (first, rest) = path.split_first().ok_or(())?;
     let name = if first.is_empty() { params.len().to_string() } else { (*first).to_owned() };
     if rest.is_empty() {
@@ -186,7 +186,7 @@ fn insert(params: &mut BTreeMap<String, Param>, path: &[&str], value: String) ->
         return Ok(());
     }
     match params.entry(name).or_insert_with(|| Param::Map(BTreeMap::new())) {
-        Param::Map(inner) => insert(inner, rest, value),
+        Param::Map(inner) => insert_at_path(inner, rest, value),
         Param::Text(_) => Err(()),
     }
 }

@@ -52,7 +52,7 @@ impl Answer {
 }
 
 /// Handles a request under `/v1` with the effects of active faults, and returns the response.
-pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
+pub(crate) async fn handle_request(shared: Arc<Shared>, request: Request) -> Answer {
     let id = ids::random("req_", 14);
     shared.world().calls += 1;
     let (call, params) = match parse_and_authenticate(&shared, &request, &id) {
@@ -84,7 +84,9 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
         }
     }
     tokio::time::sleep(faults.slow_before).await;
-    let answer = perform(&shared, &request, call, &params, id, key.as_deref(), &fingerprint, &faults).await;
+    let answer =
+        perform_with_faults(&shared, &request, call, &params, id, key.as_deref(), &fingerprint, &faults)
+            .await;
     tokio::time::sleep(faults.slow_after).await;
     answer
 }
@@ -94,8 +96,9 @@ pub(crate) async fn run(shared: Arc<Shared>, request: Request) -> Answer {
 fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Result<(Call, Params), ApiError> {
     let mut params = Params::parse(&request.query)?;
     params.extend(&request.body)?;
-    let parameter = params.remove("key");
-    let caller = auth::caller(&shared.settings, request.authorization.as_deref(), parameter.as_deref())?;
+    let parameter = params.take_text("key");
+    let caller =
+        auth::identify_caller(&shared.settings, request.authorization.as_deref(), parameter.as_deref())?;
     // API versions with the name `endive` don't have the parameter `payment_method_types`. Requests use
     // `allowed_payment_method_types` or rely on the account's settings.
     if request.version.as_deref().is_some_and(|version| version.ends_with(".endive"))
@@ -114,7 +117,7 @@ fn parse_and_authenticate(shared: &Shared, request: &Request, id: &str) -> Resul
 /// Performs the request with the id `id`, with the effects of active faults. Stores the response under the idempotency
 /// key `key`, unless validation failed. Waits until the state is saved, except for a GET request.
 #[expect(clippy::too_many_arguments, reason = "these are all parts of one call")]
-async fn perform(
+async fn perform_with_faults(
     shared: &Shared,
     request: &Request,
     call: Call,
@@ -151,7 +154,7 @@ async fn perform(
 
 /// Refuses a control request if its `Authorization` header doesn't contain the secret key.
 pub(crate) fn require_secret_key(shared: &Shared, authorization: Option<&str>) -> Result<(), ApiError> {
-    match auth::caller(&shared.settings, authorization, None)? {
+    match auth::identify_caller(&shared.settings, authorization, None)? {
         Caller::Server => Ok(()),
         Caller::Browser => Err(ApiError::forbidden("Control calls need the secret key.")),
     }

@@ -28,7 +28,7 @@ pub(crate) fn record_change_event(tx: &mut Tx<'_>, kind: &str, object: &Value, p
 /// old values of changed fields, if the event is about a change. Active faults can delay, hold back, duplicate
 /// or prevent the delivery.
 fn store_event(tx: &mut Tx<'_>, kind: &str, object: &Value, previous: Option<Value>) {
-    let late = tx.world.faults.take_late().map(|ms| {
+    let late = tx.world.faults.take_event_delay().map(|ms| {
         let ms = i64::try_from(ms).unwrap_or(i64::MAX);
         ids::now_ms().saturating_add(ms)
     });

@@ -39,7 +39,7 @@ struct Job {
 }
 
 /// Delivers events and settles objects when they are due, until the sandbox stops.
-pub(crate) async fn run(shared: Arc<Shared>) {
+pub(crate) async fn deliver_and_settle(shared: Arc<Shared>) {
     let client = http_client()
         .timeout(DELIVERY_TIMEOUT)
         .redirect(reqwest::redirect::Policy::none())

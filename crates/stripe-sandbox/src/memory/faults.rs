@@ -37,7 +37,7 @@ pub enum FaultKind {
         status: u16,
         /// Whether the request fails before the sandbox performs it (a retry performs it) or afterward (a retry
         /// gets the same error again).
-        #[serde(default = "before")]
+        #[serde(default = "default_stage")]
         stage: Stage,
     },
     /// The sandbox creates an event but doesn't deliver it.
@@ -70,7 +70,7 @@ pub enum FaultKind {
 }
 
 /// Default stage of a [`FaultKind::Error`] in a control request. Other faults have the default of [`Stage`].
-fn before() -> Stage {
+fn default_stage() -> Stage {
     Stage::Before
 }
 
@@ -80,7 +80,7 @@ pub struct Fault {
     #[serde(flatten)]
     pub kind: FaultKind,
     /// How many times the fault occurs. `None` means until the faults are cleared.
-    #[serde(default = "once")]
+    #[serde(default = "default_count")]
     pub count: Option<u32>,
     /// If set, a dropped, slow or failed response affects only requests with this HTTP method. Other kinds of
     /// faults ignore this field.
@@ -94,7 +94,7 @@ pub struct Fault {
 
 /// Default count of a fault in a control request.
 #[expect(clippy::unnecessary_wraps, reason = "serde requires the field's own type")]
-fn once() -> Option<u32> {
+fn default_count() -> Option<u32> {
     Some(1)
 }
 
@@ -209,13 +209,13 @@ impl Faults {
     pub(crate) fn take(&mut self, kind: &FaultKind) -> bool {
         let found = self.0.iter_mut().find(|fault| fault.kind == *kind);
         let struck = found.map(use_up).is_some();
-        self.drop_used();
+        self.remove_used_up();
         struck
     }
 
     /// Uses up one occurrence of a fault that delays events, and returns the delay in milliseconds. Returns `None`
     /// if no such fault is on.
-    pub(crate) fn take_late(&mut self) -> Option<u64> {
+    pub(crate) fn take_event_delay(&mut self) -> Option<u64> {
         let late = self.0.iter().find_map(|fault| match fault.kind {
             FaultKind::EventsLate { ms } => Some(ms),
             _ => None,
@@ -253,12 +253,12 @@ impl Faults {
             }
             use_up(fault);
         }
-        self.drop_used();
+        self.remove_used_up();
         effects
     }
 
     /// Removes the faults that have occurred as often as their counts allow.
-    fn drop_used(&mut self) {
+    fn remove_used_up(&mut self) {
         self.0.retain(|fault| fault.count != Some(0));
     }
 }

@@ -236,7 +236,7 @@ pub(crate) fn check_card(
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return refuse("invalid_number", "number", "The card number is not a valid credit card number.");
     }
-    if !(12..=19).contains(&number.len()) || !luhn(&number) {
+    if !(12..=19).contains(&number.len()) || !has_valid_check_digit(&number) {
         return refuse("incorrect_number", "number", "Your card number is incorrect.");
     }
     let Some(exp_month) = month.parse::<i64>().ok().filter(|month| (1..=12).contains(month)) else {
@@ -259,7 +259,7 @@ pub(crate) fn check_card(
 }
 
 /// Returns whether the last digit of a card number is its correct check digit by the Luhn algorithm.
-fn luhn(number: &str) -> bool {
+fn has_valid_check_digit(number: &str) -> bool {
     let sum: u32 = number
         .chars()
         .rev()
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn every_test_card_number_is_valid() {
         for card in CARDS {
-            assert!(luhn(card.number), "{}", card.name);
+            assert!(has_valid_check_digit(card.number), "{}", card.name);
             assert_ne!(card.brand(), "unknown", "{}", card.name);
         }
     }

@@ -48,7 +48,7 @@ pub(crate) fn confirm_authorized(
     if !intent.status.is_open() {
         return Err(wrong_state_error(tx, &intent, "confirm"));
     }
-    let given_method = methods::method_of_request(tx, params)?;
+    let given_method = methods::find_or_create_method(tx, params)?;
     let method = match (given_method, &intent.payment_method) {
         (Some(given_method), _) => given_method,
         (None, Some(stored_method)) => tx.method(&stored_method.clone())?,

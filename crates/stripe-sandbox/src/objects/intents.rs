@@ -51,13 +51,13 @@ pub(crate) fn create_intent(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
             "This parameter may only be sent with confirm=true.",
         ));
     }
-    only_value(params, "capture_method", &["automatic", "automatic_async"])?;
-    only_value(params, "confirmation_method", &["automatic"])?;
+    require_one_of(params, "capture_method", &["automatic", "automatic_async"])?;
+    require_one_of(params, "confirmation_method", &["automatic"])?;
     let amount = parse_amount(params)?.ok_or_else(|| ApiError::missing_parameter("amount"))?;
     let currency = parse_currency(params)?;
     let allowed_types = parse_method_types(params)?;
     let metadata = merge_metadata(params, BTreeMap::new())?;
-    let method = methods::method_of_request(tx, params)?;
+    let method = methods::find_or_create_method(tx, params)?;
     let id = ids::new("pi_");
     let intent = Intent {
         client_secret: ids::random(&format!("{id}_secret_"), 25),
@@ -137,7 +137,7 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
     if params.has("shipping") {
         intent.shipping = shipping(params);
     }
-    if let Some(method) = methods::method_of_request(tx, params)? {
+    if let Some(method) = methods::find_or_create_method(tx, params)? {
         intent.payment_method = Some(method.id);
         intent.status = IntentStatus::RequiresConfirmation;
     }
@@ -148,7 +148,7 @@ pub(crate) fn update_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Resul
 /// `POST /v1/payment_intents/{id}/cancel`: cancels an open intent.
 pub(crate) fn cancel_intent(tx: &mut Tx<'_>, id: &str, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&["cancellation_reason", "expand"])?;
-    only_value(params, "cancellation_reason", REASONS)?;
+    require_one_of(params, "cancellation_reason", REASONS)?;
     let mut intent = tx.intent(id)?;
     if !intent.status.is_open() {
         return Err(wrong_state_error(tx, &intent, "cancel"));
@@ -168,7 +168,7 @@ fn text(params: &Params, name: &str) -> Option<String> {
 }
 
 /// Refuses the request if the parameter `name` has a value that isn't in `values`.
-fn only_value(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiError> {
+fn require_one_of(params: &Params, name: &str, values: &[&str]) -> Result<(), ApiError> {
     match params.text(&[name]) {
         Some(value) if !values.contains(&value) => Err(ApiError::parameter(
             "parameter_invalid",

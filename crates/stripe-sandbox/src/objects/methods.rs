@@ -15,28 +15,28 @@ use crate::shapes;
 /// `POST /v1/payment_methods`: creates a payment method from card details.
 pub(crate) fn create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Value, ApiError> {
     params.refuse_unknown(&["type", "card", "billing_details", "metadata", "allow_redisplay", "expand"])?;
-    let method = from_params(tx, params, &[])?;
+    let method = create_from_params(tx, params, &[])?;
     Ok(shapes::methods::method_json(&method))
 }
 
 /// Returns the payment method of a request, if any: the one that the parameter `payment_method` names by its id or
 /// by a test card's token, or a new one that the parameter `payment_method_data` describes.
-pub(crate) fn method_of_request(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
+pub(crate) fn find_or_create_method(tx: &mut Tx<'_>, params: &Params) -> Result<Option<Method>, ApiError> {
     if let Some(token) = params.text(&["payment_method"]) {
         let token = token.to_owned();
         return match TestCard::by_token(&token) {
-            Some(card) => Ok(Some(from_test_card(tx, card))),
+            Some(card) => Ok(Some(store_test_card(tx, card))),
             None => tx.method(&token).map(Some),
         };
     }
     if params.has("payment_method_data") {
-        return from_params(tx, params, &["payment_method_data"]).map(Some);
+        return create_from_params(tx, params, &["payment_method_data"]).map(Some);
     }
     Ok(None)
 }
 
 /// Stores a new payment method for a test card, and returns it.
-pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
+pub(crate) fn store_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
     let typed = cards::TypedCard {
         number: card.number.to_owned(),
         exp_month: 12,
@@ -47,7 +47,7 @@ pub(crate) fn from_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
 
 /// Creates a payment method from the parameters nested under the names in `under`, or from the parameters at the top
 /// level if `under` is empty. Refuses a card number with the secret key.
-fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
+fn create_from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
     let at = |path: &[&'static str]| params.text(&[under, path].concat());
     let name = |field: &str| [under, &[field]].concat().join(".");
     match at(&["type"]) {
@@ -67,7 +67,7 @@ fn from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Metho
     if let Some(token) = at(&["card", "token"]) {
         let card =
             TestCard::by_token(token).ok_or_else(|| ApiError::not_found("token", token, "card[token]"))?;
-        let method = from_test_card(tx, card);
+        let method = store_test_card(tx, card);
         return Ok(method);
     }
     if tx.call.caller == Caller::Server {

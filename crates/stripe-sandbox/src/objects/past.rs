@@ -59,7 +59,7 @@ const BRAND: &str = "visa";
 /// Adds past payments. The caller must pass the oldest first, because lists sort by the order of adding.
 pub(crate) fn add_past_payments(tx: &mut Tx<'_>, payments: &[PastPayment]) {
     let Some(card) = TestCard::by_name(BRAND) else { return };
-    let method = methods::from_test_card(tx, card);
+    let method = methods::store_test_card(tx, card);
     for payment in payments {
         add_past_payment(tx, payment, &method);
     }
@@ -114,7 +114,7 @@ fn add_charge(tx: &mut Tx<'_>, payment: &PastPayment, intent: &Intent, id: Strin
         disputed: payment.dispute.is_some(),
     };
     let booked = balance::record_charge(tx, &charge, intent, false);
-    backdate(tx, &booked, transaction, payment.paid_at);
+    backdate_transaction(tx, &booked, transaction, payment.paid_at);
     if let Some(refund) = &payment.refund {
         charge.refunded = payment.amount;
         add_refund(tx, &charge, refund);
@@ -146,7 +146,7 @@ fn add_dispute(tx: &mut Tx<'_>, charge: &Charge, past: &PastDispute) {
         settles: None,
     };
     let booked = balance::record_withdrawal(tx, &dispute);
-    backdate(tx, &booked, &past.transaction, past.opened_at);
+    backdate_transaction(tx, &booked, &past.transaction, past.opened_at);
     tx.put_dispute(&dispute);
 }
 
@@ -169,17 +169,17 @@ fn add_refund(tx: &mut Tx<'_>, charge: &Charge, past: &PastRefund) {
         settles: None,
     };
     let booked = balance::record_refund(tx, &refund);
-    backdate(tx, &booked, &past.transaction, past.refunded_at);
+    backdate_transaction(tx, &booked, &past.transaction, past.refunded_at);
     tx.put_refund(&refund);
 }
 
-/// Changes the balance transaction with the id `booked`: its id becomes `id`, and its creation time
+/// Changes the balance transaction with the id `old_id`: its id becomes `new_id`, and its creation time
 /// `created`. Its money becomes available earlier or later by the same amount of time.
-fn backdate(tx: &mut Tx<'_>, booked: &str, id: &str, created: i64) {
+fn backdate_transaction(tx: &mut Tx<'_>, old_id: &str, new_id: &str, created: i64) {
     let transactions = &mut tx.state().transactions;
-    if let Some(transaction) = transactions.remove(booked) {
+    if let Some(transaction) = transactions.remove(old_id) {
         let available_on = created + transaction.available_on - transaction.created;
-        let id = id.to_owned();
+        let id = new_id.to_owned();
         transactions.insert(id.clone(), Transaction { id, created, available_on, ..transaction });
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     }
     let metadata = checks::merge_metadata(params, BTreeMap::new())?;
     let settles_at = tx.settles_at();
-    let mut payout = new_payout(tx, &currency, amount, PayoutStatus::Pending);
+    let mut payout = withdraw_for_payout(tx, &currency, amount, PayoutStatus::Pending);
     payout.metadata = metadata;
     payout.description = params.text(&["description"]).map(str::to_owned);
     payout.statement_descriptor = params.text(&["statement_descriptor"]).map(str::to_owned);
@@ -56,7 +56,7 @@ pub(crate) fn create_payout(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
 }
 
 /// Takes an amount from the balance, and returns a manual payout of it. Doesn't store the payout.
-fn new_payout(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
+fn withdraw_for_payout(tx: &mut Tx<'_>, currency: &str, amount: i64, status: PayoutStatus) -> Payout {
     let now = ids::now();
     let id = ids::new("po_");
     Payout {
@@ -102,7 +102,7 @@ pub(crate) fn make_daily_payouts(
         if amount < 1 {
             continue;
         }
-        let mut payout = new_payout(tx, &currency, amount, PayoutStatus::InTransit);
+        let mut payout = withdraw_for_payout(tx, &currency, amount, PayoutStatus::InTransit);
         payout.automatic = true;
         payout.description = Some("STRIPE PAYOUT".to_owned());
         for transaction in tx.state().transactions.values_mut() {

@@ -28,7 +28,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
     {
         return Err(ApiError::parameter("parameter_invalid", "reason", format!("Invalid reason: {reason}")));
     }
-    let mut charge = charge_of(tx, params)?;
+    let mut charge = find_charge(tx, params)?;
     let amount = refund_amount(tx, &charge, params)?;
     let intent = tx.intent(&charge.intent)?;
     let metadata = checks::merge_metadata(params, BTreeMap::new())?;
@@ -68,7 +68,7 @@ pub(crate) fn create_refund(tx: &mut Tx<'_>, params: &Params) -> Result<Value, A
 }
 
 /// Returns the charge to refund, which the parameter `charge` or `payment_intent` names. Refuses a charge that failed.
-fn charge_of(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
+fn find_charge(tx: &Tx<'_>, params: &Params) -> Result<Charge, ApiError> {
     let charge = match (params.text(&["charge"]), params.text(&["payment_intent"])) {
         (Some(charge), _) => tx.charge(charge)?,
         (None, Some(intent)) => match tx.intent(intent)?.latest_charge {

@@ -23,7 +23,7 @@ pub(crate) fn header(request: &HttpRequest, name: &str) -> Option<String> {
 }
 
 /// Converts the number of an HTTP status. An invalid number becomes 500.
-pub(crate) fn status(code: u16) -> StatusCode {
+pub(crate) fn convert_status(code: u16) -> StatusCode {
     StatusCode::from_u16(code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
 }
 
@@ -42,5 +42,5 @@ pub(crate) fn control_response(result: Result<Value, ApiError>) -> HttpResponse 
 
 /// Creates the HTTP response for an error, with CORS headers.
 pub(crate) fn error_response(error: &ApiError) -> HttpResponse {
-    json(with_cors(&mut HttpResponse::build(status(error.status))), &error.body())
+    json(with_cors(&mut HttpResponse::build(convert_status(error.status))), &error.body())
 }

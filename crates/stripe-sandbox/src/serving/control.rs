@@ -64,17 +64,17 @@ pub(crate) fn perform_control_request(
             Ok(json!({ "faults": [] }))
         }
         ("POST", ["webhook"]) => {
-            let Webhook { url } = read(body)?;
+            let Webhook { url } = parse_body(body)?;
             tx.world.webhook_url = url;
             Ok(json!({ "url": tx.world.webhook_url }))
         }
         ("POST", ["events", id, "redeliver"]) => events::redeliver_event(tx, id),
         ("POST", ["payment_intents", id, "settle"]) => {
-            let outcome = read::<Settle>(body)?.outcome;
+            let outcome = parse_body::<Settle>(body)?.outcome;
             confirm::settle_intent(tx, id, outcome == Outcome::Succeeded)
         }
         ("POST", ["refunds", id, "settle"]) => {
-            let to = match read::<Settle>(body)?.outcome {
+            let to = match parse_body::<Settle>(body)?.outcome {
                 Outcome::Succeeded => RefundStatus::Succeeded,
                 Outcome::Failed => RefundStatus::Failed,
             };
@@ -82,10 +82,10 @@ pub(crate) fn perform_control_request(
         }
         ("POST", ["disputes"]) => open_dispute(tx, body),
         ("POST", ["disputes", id, "resolve"]) => resolve_dispute(tx, id, body),
-        ("POST", ["disputes", id, "due"]) => disputes::set_deadline(tx, id, read::<Due>(body)?.due_by),
+        ("POST", ["disputes", id, "due"]) => disputes::set_deadline(tx, id, parse_body::<Due>(body)?.due_by),
         ("POST", ["payouts"]) => pay_out(tx, body),
         ("POST", ["payouts", id, "settle"]) => {
-            let to = match read::<Settle>(body)?.outcome {
+            let to = match parse_body::<Settle>(body)?.outcome {
                 Outcome::Succeeded => PayoutStatus::Paid,
                 Outcome::Failed => PayoutStatus::Failed,
             };
@@ -93,7 +93,7 @@ pub(crate) fn perform_control_request(
         }
         ("POST", ["charges", "date"]) => set_charge_date(tx, body),
         ("POST", ["fees"]) => {
-            let ProviderFee { amount, description } = read(body)?;
+            let ProviderFee { amount, description } = parse_body(body)?;
             Ok(balance::record_fee(tx, amount, &description))
         }
         _ => Err(ApiError::no_such_url(method, path)),
@@ -101,7 +101,7 @@ pub(crate) fn perform_control_request(
 }
 
 /// Parses the JSON body of a control request. An empty body counts as `{}`.
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+fn parse_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let body = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body)
         .map_err(|error| ApiError::invalid(format!("The call can't be parsed: {error}")))
@@ -109,7 +109,7 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
 
 /// Switches on the fault in the body, and returns all active faults.
 fn add_fault(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
-    let fault: Fault = read(body)?;
+    let fault: Fault = parse_body(body)?;
     if !fault.is_valid() {
         return Err(ApiError::invalid(
             "Not a fault: a status must be 403, 429 or 5xx, and reordering needs a count above 1.",
@@ -150,7 +150,7 @@ enum Outcome {
 struct OpenDispute {
     charge: Option<String>,
     payment_intent: Option<String>,
-    #[serde(default = "fraudulent")]
+    #[serde(default = "default_reason")]
     reason: String,
     #[serde(default)]
     inquiry: bool,
@@ -159,20 +159,20 @@ struct OpenDispute {
 }
 
 /// Default reason of a dispute in a control request.
-fn fraudulent() -> String {
+fn default_reason() -> String {
     "fraudulent".to_owned()
 }
 
 /// Opens the dispute that the body, an [`OpenDispute`], describes.
 fn open_dispute(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
-    let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = read(body)?;
-    let charge = charge_of(tx, charge, payment_intent)?;
+    let OpenDispute { charge, payment_intent, reason, inquiry, amount, due_by } = parse_body(body)?;
+    let charge = find_charge(tx, charge, payment_intent)?;
     disputes::open_dispute(tx, charge, Claim { reason, inquiry, amount, due_by })
 }
 
 /// Returns the charge with the id `charge`. If `charge` is `None`, returns the latest charge of the
 /// intent with the id `intent`.
-fn charge_of(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
+fn find_charge(tx: &Tx<'_>, charge: Option<String>, intent: Option<String>) -> Result<Charge, ApiError> {
     if let Some(charge) = charge {
         return tx.charge(&charge);
     }
@@ -198,7 +198,7 @@ enum Verdict {
 
 /// Decides the dispute with this id as the body, a [`Resolve`], says.
 fn resolve_dispute(tx: &mut Tx<'_>, id: &str, body: &[u8]) -> Result<Value, ApiError> {
-    let to = match read::<Resolve>(body)?.outcome {
+    let to = match parse_body::<Resolve>(body)?.outcome {
         Verdict::Won => DisputeStatus::Won,
         Verdict::Lost => DisputeStatus::Lost,
         Verdict::Closed => DisputeStatus::WarningClosed,
@@ -240,7 +240,7 @@ enum Arrival {
 
 /// Makes the automatic payouts that the body, a [`PayOut`], describes.
 fn pay_out(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
-    let PayOut { with_pending, outcome } = read(body)?;
+    let PayOut { with_pending, outcome } = parse_body(body)?;
     let end = match outcome {
         Arrival::Paid => PayoutStatus::Paid,
         Arrival::Failed => PayoutStatus::Failed,
@@ -261,8 +261,8 @@ struct ChargeDate {
 /// Changes the creation time of a charge and of its balance transaction as the body, a [`ChargeDate`],
 /// says. Tests use this to make a charge look old.
 fn set_charge_date(tx: &mut Tx<'_>, body: &[u8]) -> Result<Value, ApiError> {
-    let ChargeDate { charge, payment_intent, created } = read(body)?;
-    let charge = Charge { created, ..charge_of(tx, charge, payment_intent)? };
+    let ChargeDate { charge, payment_intent, created } = parse_body(body)?;
+    let charge = Charge { created, ..find_charge(tx, charge, payment_intent)? };
     let state = tx.state();
     if let Some(moved) = charge.transaction.as_ref().and_then(|id| state.transactions.get_mut(id)) {
         moved.created = created;

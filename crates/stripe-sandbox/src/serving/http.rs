@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use crate::call::errors::ApiError;
 use crate::call::pipeline::{self, Answer, Request};
 use crate::memory::world::Shared;
-use crate::serving::answers::{error_response, header, json, status, with_cors};
+use crate::serving::answers::{convert_status, error_response, header, json, with_cors};
 use crate::serving::browser;
 use crate::serving::control;
 
@@ -49,7 +49,7 @@ async fn api(shared: Data<Shared>, request: HttpRequest, body: Bytes) -> HttpRes
     let key = call.idempotency_key.clone();
     let version = call.version.clone();
     // A separate task handles the request, and completes it even if the client disconnects.
-    let done = actix_web::rt::spawn(pipeline::run(shared.into_inner(), call)).await;
+    let done = actix_web::rt::spawn(pipeline::handle_request(shared.into_inner(), call)).await;
     match done {
         Ok(answer) => respond(answer, key, version),
         Err(error) => {
@@ -65,7 +65,7 @@ fn respond(answer: Answer, key: Option<String>, version: Option<String>) -> Http
     if answer.drops_connection {
         return dropped_connection();
     }
-    let mut response = HttpResponse::build(status(answer.status));
+    let mut response = HttpResponse::build(convert_status(answer.status));
     with_cors(&mut response).insert_header(("Request-Id", answer.request));
     if let Some(key) = key {
         response.insert_header(("Idempotency-Key", key));

@@ -64,7 +64,7 @@ fn serve(shared: &Arc<Shared>, listener: TcpListener) -> Result<Server, sandbox_
         listener,
         move |config| http::configure(config, &serving),
         move || {
-            actix_web::rt::spawn(webhooks::run(Arc::clone(&working)));
+            actix_web::rt::spawn(webhooks::deliver_and_settle(Arc::clone(&working)));
             actix_web::rt::spawn(save_changes(working));
         },
         async move || {

@@ -18,7 +18,11 @@ pub(super) struct ExportedTable {
 
 /// Creates the entry for a table whose rows have the user's id in the column `user_id`. `name` is the table's
 /// name in the exported file, and `exported` are its exported columns.
-const fn part(name: &'static str, table: &'static str, exported: &'static [&'static str]) -> ExportedTable {
+const fn own_rows(
+    name: &'static str,
+    table: &'static str,
+    exported: &'static [&'static str],
+) -> ExportedTable {
     ExportedTable { name, table, owner_condition: "user_id = $1", key: "id", columns: exported }
 }
 
@@ -35,7 +39,7 @@ const NOTE_FOR_DRIVER: &str = "CASE WHEN kind NOT IN ('lawyer_offered', 'lawyer_
 pub(super) const PARTS: &[ExportedTable] = &[
     ExportedTable {
         owner_condition: "id = $1",
-        ..part("account", "users", &[
+        ..own_rows("account", "users", &[
             "email", "role", "full_name", "state", "drivers_license_number", "date_of_birth", "phone_number",
             "vehicle_license_plate", "vehicle_state", "vehicle_info_added_at", "license_status", "status_requested_at",
             "signup_step", "signup_started_at", "signup_completed_at", "last_admin_update_at", "created_at", "closed_at",
@@ -43,10 +47,10 @@ pub(super) const PARTS: &[ExportedTable] = &[
             "plate_from", "plate_until",
         ])
     },
-    part("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
+    own_rows("drivingProfile", "driving_profiles", &["status", "current_points", "total_points"]),
     ExportedTable {
         owner_condition: "user_id = $1 AND removed_at IS NULL",
-        ..part("tickets", "tickets", &[
+        ..own_rows("tickets", "tickets", &[
             "citation_number", "issuer", "violation_type", "violation_code", "date", "time_of_violation", "due_date", "location", "amount", "points",
             "category", "status", "is_paid", "paid_at", "is_disputed", "is_court_required", "court_date", "court_time",
             "court_state", "court_zone",
@@ -57,98 +61,98 @@ pub(super) const PARTS: &[ExportedTable] = &[
     ExportedTable {
         owner_condition: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1 AND removed_at IS NULL)",
         key: "ticket_id",
-        ..part("statedCourts", "stated_courts", &["state", "name", "stated_at"])
+        ..own_rows("statedCourts", "stated_courts", &["state", "name", "stated_at"])
     },
     ExportedTable {
         owner_condition: "user_id = $1 AND removed_at IS NULL",
-        ..part("parking", "parking", &[
+        ..own_rows("parking", "parking", &[
             "citation_number", "issuer", "violation_type", "date", "due_date", "is_due_date_ours", "is_settled_unpaid", "location", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
     ExportedTable {
         owner_condition: "user_id = $1 AND removed_at IS NULL",
-        ..part("tolls", "tolls", &[
+        ..own_rows("tolls", "tolls", &[
             "citation_number", "issuer", "toll_road", "date", "time_of_day", "due_date", "amount", "status", "is_paid", "paid_at", "is_disputed", "processing_fee_type",
             "processing_fee_hundredths", "our_processing_fee_cents", "created_at", "driver_entry",
         ])
     },
-    part("addedItems", "added_items", &[
+    own_rows("addedItems", "added_items", &[
         "ticket_id", "parking_id", "toll_id", "added_at", "status", "reason", "checked_at",
     ]),
-    part("contestLetters", "contest_letters", &[
+    own_rows("contestLetters", "contest_letters", &[
         "ticket_id", "parking_id", "toll_id", "grounds", "words", "sender_name", "sender_address", "issuer_name",
         "issuer_address", "counted_deadline", "sent_on", "made_disputed", "is_own_form", "saved_at",
     ]),
     ExportedTable {
         owner_condition: "letter_id IN (SELECT id FROM contest_letters WHERE user_id = $1)",
         key: "letter_id",
-        ..part("contestLetterFiles", "contest_letter_files", &["file_id"])
+        ..own_rows("contestLetterFiles", "contest_letter_files", &["file_id"])
     },
     ExportedTable {
         key: "parking_id",
-        ..part("citiesData", "source_citations", &[
+        ..own_rows("citiesData", "source_citations", &[
             "source", "number", "authority", "plate", "plate_state", "owed_cents", "settled_at", "as_of",
         ])
     },
-    ExportedTable { key: "source", ..part("citiesAsked", "source_plates", &["asked_at"]) },
-    part("payments", "payments", &[
+    ExportedTable { key: "source", ..own_rows("citiesAsked", "source_plates", &["asked_at"]) },
+    own_rows("payments", "payments", &[
         "kind", "ticket_id", "parking_id", "toll_id", "amount_cents", "status", "confirmation_number", "provider_intent_id",
         "amount_received_cents", "refunded_cents", "created_at", "updated_at", "charged_at", "settled_at", "card_brand", "card_last_four",
         "despite_lawyer",
     ]),
     ExportedTable {
         key: "provider_intent_id",
-        ..part("lostPayments", "lost_payments", &[
+        ..own_rows("lostPayments", "lost_payments", &[
             "confirmation_number", "kind", "ticket_id", "parking_id", "toll_id", "started_at",
         ])
     },
     ExportedTable {
         owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
-        ..part("refunds", "refunds", &[
+        ..own_rows("refunds", "refunds", &[
             "payment_id", "amount_cents", "reason", "note", "status", "provider_refund_id", "back_at", "created_at", "updated_at",
         ])
     },
-    part("billedAgain", "billed_again", &[
+    own_rows("billedAgain", "billed_again", &[
         "payment_id", "transaction_id", "opened_at", "settled_at", "outcome", "note",
     ]),
     ExportedTable {
         owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
-        ..part("moneyOnItsWay", "obligations", &[
+        ..own_rows("moneyOnItsWay", "obligations", &[
             "payment_id", "issuer", "status", "amount_cents", "charged_at", "send_by", "accepted_on",
         ])
     },
     ExportedTable {
         owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
-        ..part("feesOnTheirWay", "lawyer_obligations", &[
+        ..own_rows("feesOnTheirWay", "lawyer_obligations", &[
             "status", "claim_cents", "earned_cents", "sent_cents", "amount_cents", "case_accepted_at", "send_by", "accepted_on",
         ])
     },
     ExportedTable {
         owner_condition: "payment_id IN (SELECT id FROM payments WHERE user_id = $1)",
         key: "payment_id",
-        ..part("paymentAskers", "payment_askers", &["address", "asked_at"])
+        ..own_rows("paymentAskers", "payment_askers", &["address", "asked_at"])
     },
-    ExportedTable { key: "charge_id", ..part("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
-    part("chargebacks", "chargebacks", &[
+    ExportedTable { key: "charge_id", ..own_rows("cardDeclines", "card_declines", &["payment_id", "address", "declined_at"]) },
+    own_rows("chargebacks", "chargebacks", &[
         "payment_id", "confirmation_number", "provider_id", "amount_cents", "reason", "evidence_due_by", "status", "submitted_at",
         "opened_at", "closed_at",
     ]),
-    part("paymentTransactions", "payment_transactions", &[
+    own_rows("paymentTransactions", "payment_transactions", &[
         "payment_id", "payment_type", "ticket_id", "parking_id", "toll_id", "violation_type", "amount_cents",
         "processing_fee_cents", "our_fee_cents", "confirmation_number", "status", "refunded_cents", "created_at",
         "recorded_at",
     ]),
-    part("lawyerHires", "lawyer_hires", &[
+    own_rows("lawyerHires", "lawyer_hires", &[
         "ticket_id", "payment_id", "violation_type", "amount_cents", "contact_method", "contact_value",
         "confirmation_number", "status", "created_at", "recorded_at",
     ]),
     ExportedTable {
         owner_condition: HIRES,
         key: "hire_id",
-        ..part("lawyerCases", "cases", &[
+        ..own_rows("lawyerCases", "cases", &[
             "handling", "step", "court_state", "court_name", "county", "offense_class", "outcome", "outcome_fine_cents",
             "outcome_points", "outcome_until", "outcome_due", "fine_cents_at_hire", "points_at_hire", "accept_by", "answer_by",
             "sign_by", "update_due", "contact_by", "contacted_at", "court_date", "court_time", "created_at",
@@ -158,95 +162,95 @@ pub(super) const PARTS: &[ExportedTable] = &[
     },
     ExportedTable {
         owner_condition: HIRES,
-        ..part("lawyerCaseEvents", "case_events", &[
+        ..own_rows("lawyerCaseEvents", "case_events", &[
             "hire_id", "kind", "step", "at", "actor", NOTE_FOR_DRIVER, "court_date", "court_time", "outcome", "outcome_fine_cents",
             "outcome_points", "outcome_until", "outcome_due",
         ])
     },
     ExportedTable {
         owner_condition: HIRES,
-        ..part("lawyerCaseOffers", "case_offers", &["hire_id", "offered_at", "answer_by", "result", "answered_at"])
+        ..own_rows("lawyerCaseOffers", "case_offers", &["hire_id", "offered_at", "answer_by", "result", "answered_at"])
     },
     ExportedTable {
         owner_condition: HIRES,
         key: "hire_id",
-        ..part("lawyerAgreements", "case_agreements", &["text", "sha256", "sent_at", "signed_at", "signed_name"])
+        ..own_rows("lawyerAgreements", "case_agreements", &["text", "sha256", "sent_at", "signed_at", "signed_name"])
     },
     ExportedTable {
         owner_condition: HIRES,
-        ..part("lawyerCaseConsents", "case_consents", &["hire_id", "kind", "asked_at", "given_at", "expires_at", "ended_at"])
+        ..own_rows("lawyerCaseConsents", "case_consents", &["hire_id", "kind", "asked_at", "given_at", "expires_at", "ended_at"])
     },
-    part("lawyerRecord", "lawyers", &[
+    own_rows("lawyerRecord", "lawyers", &[
         "name", "firm", "takes_misdemeanors", "capacity", "email", "phone", "trust_account_name", "is_active",
         "last_offered_at", "monthly_fee_cents", "fee_from", "created_at",
     ]),
     ExportedTable {
         owner_condition: OWN_LAWYER,
         key: "state",
-        ..part("lawyerLicenses", "lawyer_licenses", &["number"])
+        ..own_rows("lawyerLicenses", "lawyer_licenses", &["number"])
     },
     ExportedTable {
         owner_condition: OWN_LAWYER,
         key: "lawyer_id",
-        ..part("lawyerPhoto", "lawyer_photos", &["content", "added_at"])
+        ..own_rows("lawyerPhoto", "lawyer_photos", &["content", "added_at"])
     },
-    ExportedTable { owner_condition: OWN_LAWYER, ..part("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
+    ExportedTable { owner_condition: OWN_LAWYER, ..own_rows("lawyerAreas", "lawyer_areas", &["state", "county", "court_id"]) },
     ExportedTable {
         owner_condition: OWN_LAWYER,
-        ..part("lawyerStatements", "lawyer_statements", &["month", "fee_cents", "made_at", "paid_on", "reference", "recorded_at"])
+        ..own_rows("lawyerStatements", "lawyer_statements", &["month", "fee_cents", "made_at", "paid_on", "reference", "recorded_at"])
     },
-    part("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
+    own_rows("helpInquiries", "help_inquiries", &["type", "message", "phone_number", "status", "created_at", "resolved_at"]),
     ExportedTable {
         owner_condition: "sender_id = $1 OR help_inquiry_id IN (SELECT id FROM help_inquiries WHERE user_id = $1)",
-        ..part("chatMessages", "chat_messages", &[
+        ..own_rows("chatMessages", "chat_messages", &[
             "help_inquiry_id", "sender_id", "sender_type", "message", "created_at", "is_read",
         ])
     },
-    part("hardshipRequests", "hardship_requests", &[
+    own_rows("hardshipRequests", "hardship_requests", &[
         "ticket_id", "parking_id", "toll_id", "need", "amount_cents", "pay_by", "situation", "asked_at", "answer", "answered_at",
     ]),
-    part("missingTicketReports", "missing_ticket_reports", &[
+    own_rows("missingTicketReports", "missing_ticket_reports", &[
         "state", "ticket_type", "reported_at", "status", "found_kind", "found_id",
     ]),
-    part("textNotificationRequests", "text_notification_requests", &[
+    own_rows("textNotificationRequests", "text_notification_requests", &[
         "phone_number", "requested_at", "is_sent", "sent_at", "confirmed_at",
     ]),
     ExportedTable {
         key: "user_id",
-        ..part("reminderChoices", "reminder_choices", &["text_reminders", "text_news", "mail_reminders", "mail_news", "changed_at"])
+        ..own_rows("reminderChoices", "reminder_choices", &["text_reminders", "text_news", "mail_reminders", "mail_news", "changed_at"])
     },
-    part("notices", "notices", &[
+    own_rows("notices", "notices", &[
         "channel", "kind", "day", "phone", "due_at", "status", "body", "reason", "sent_at", "confirmed_at",
     ]),
-    part("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
-    part("itemChanges", "item_changes", &[
+    own_rows("textReplies", "notice_replies", &["phone", "body", "meaning", "received_at"]),
+    own_rows("itemChanges", "item_changes", &[
         "channel", "item_kind", "item_id", "item_date", "needs_court_before", "court_date_before", "court_time_before",
         "due_date_before", "needs_court_after", "court_date_after", "court_time_after", "due_date_after", "is_removed", "noted_at",
     ]),
-    part("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
+    own_rows("newsItems", "news_items", &["item_kind", "item_id", "amount_before", "noted_at", "told_on"]),
     ExportedTable {
         // Only numbers that the user confirmed are exported, because an unconfirmed number may be another
         // person's.
         owner_condition: "phone IN (SELECT phone_number FROM text_notification_requests WHERE user_id = $1 AND confirmed_at IS NOT NULL)",
         key: "phone",
-        ..part("numbersNotTexted", "phone_states", &["state", "since"])
+        ..own_rows("numbersNotTexted", "phone_states", &["state", "since"])
     },
-    ExportedTable { key: "user_id", ..part("calendarFeed", "calendar_feeds", &["created_at"]) },
+    ExportedTable { key: "user_id", ..own_rows("calendarFeed", "calendar_feeds", &["created_at"]) },
     ExportedTable {
         owner_condition: "ticket_id IN (SELECT id FROM tickets WHERE user_id = $1)",
         key: "ticket_id",
-        ..part("appearancesWaived", "waived_appearances", &["waived_at"])
+        ..own_rows("appearancesWaived", "waived_appearances", &["waived_at"])
     },
-    part("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
-    part("loginPlaces", "login_places", &["address", "seen_at"]),
-    part("mailLinks", "account_links", &["purpose", "new_email", "old_email", "created_at", "expires_at", "ended_at"]),
-    ExportedTable { key: "user_id", ..part("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
-    ExportedTable { key: "name", ..part("deskChoices", "staff_choices", &["value", "changed_at"]) },
-    part("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
+    own_rows("sessions", "sessions", &["login_time", "last_activity", "expires_at", "address", "user_agent"]),
+    own_rows("loginPlaces", "login_places", &["address", "seen_at"]),
+    own_rows("mailLinks", "account_links", &["purpose", "new_email", "old_email", "created_at", "expires_at", "ended_at"]),
+    ExportedTable { key: "user_id", ..own_rows("secondFactor", "second_factors", &["created_at", "confirmed_at"]) },
+    ExportedTable { key: "name", ..own_rows("deskChoices", "staff_choices", &["value", "changed_at"]) },
+    own_rows("securityEvents", "security_events", &["kind", "severity", "address", "path", "created_at", "times"]),
     // Only audit entries about this user are exported. Entries about other users are those users' data.
     ExportedTable {
         owner_condition: "subject_kind = 'user' AND subject_id = $1",
-        ..part("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
+        ..own_rows("auditLog", "audit_log", &["actor_id", "action", "before", "after", "address", "created_at"])
     },
 ];
 

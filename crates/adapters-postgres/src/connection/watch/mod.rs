@@ -64,7 +64,7 @@ pub(crate) fn statements_sent(database: &str) -> u64 {
 
 /// Connects to the URL `address` without a limit, for statements that may take any amount of time.
 pub(crate) fn connect_unwatched(address: &str) -> ConnectionResult<PgConnection> {
-    let _alone = ConnectPermit::wait(address);
+    let _alone = ConnectPermit::wait_for_permit(address);
     PgConnection::establish(address)
 }
 
@@ -127,7 +127,7 @@ struct Wait {
 /// and its wait. The connection is closed if its statement has waited at least as long as its limit. If no
 /// connection to the same server has had a response since that wait started, the server is frozen, and all
 /// connections to it are closed.
-fn overdue(connections: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
+fn find_overdue(connections: &[(&str, Duration, Wait)], now: Instant) -> Vec<bool> {
     let is_late = |(_, limit, wait): &(&str, Duration, Wait)| {
         wait.since.filter(|since| now.saturating_duration_since(*since) >= *limit)
     };
@@ -203,7 +203,7 @@ impl WatchedConnections {
             .iter()
             .map(|(connection, wait)| (&*connection.server, connection.limit, *wait))
             .collect();
-        let mut are_overdue = overdue(&waits, now).into_iter();
+        let mut are_overdue = find_overdue(&waits, now).into_iter();
         let mut ended = 0;
         self.connections.retain(|watched| {
             let is_overdue = are_overdue.next().unwrap_or(false);
@@ -253,7 +253,7 @@ mod tests {
                 (*server, LIMIT, Wait { since: at(*since), answered: at(*answered) })
             })
             .collect();
-        overdue(&connections, start + seconds(20))
+        find_overdue(&connections, start + seconds(20))
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(super) struct ConnectPermit(String);
 impl ConnectPermit {
     /// Waits until no other connection is being made to the Unix sockets in the URL `address`, and then reserves them.
     /// Returns `None` if the URL names no Unix socket, because network addresses need no reservation.
-    pub(super) fn wait(address: &str) -> Option<Self> {
+    pub(super) fn wait_for_permit(address: &str) -> Option<Self> {
         let hosts = socket_hosts(address)?.join(",");
         let free = FREED.wait_while(lock(&BUSY), |busy| busy.contains(&hosts));
         free.unwrap_or_else(PoisonError::into_inner).insert(hosts.clone());
@@ -36,7 +36,7 @@ impl ConnectPermit {
     }
 
     /// Whether the socket's peer has its file in one of the hosts' directories.
-    fn names(&self, socket: &DuplicateSocket) -> bool {
+    fn covers(&self, socket: &DuplicateSocket) -> bool {
         let file = socket.peer_file().unwrap_or_default();
         self.0.split(',').any(|host| !host.is_empty() && file.starts_with(host))
     }
@@ -56,7 +56,7 @@ pub(super) struct ConnectionMark(u64);
 
 impl ConnectionMark {
     /// Reserves the smallest mark that no other connection has.
-    fn take() -> Self {
+    fn reserve() -> Self {
         let mut used_marks = lock(&MARKS);
         let free = (1..).find(|mark| !used_marks.contains(mark)).unwrap_or_default();
         used_marks.insert(free);
@@ -86,8 +86,8 @@ pub(super) struct SocketSearch {
 impl SocketSearch {
     /// Prepares an attempt to connect to the URL `address`.
     pub(super) fn new(address: &str) -> Self {
-        let permit = ConnectPermit::wait(address);
-        let mark = Arc::new(ConnectionMark::take());
+        let permit = ConnectPermit::wait_for_permit(address);
+        let mark = Arc::new(ConnectionMark::reserve());
         let timeout = user_timeout(address).map(|timeout| timeout + Duration::from_millis(mark.0));
         let marked = timeout.map(|timeout| with_user_timeout(address, timeout));
         let before = permit.iter().flat_map(|_| find(is_connected_to_postgres));
@@ -115,7 +115,7 @@ impl SocketSearch {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
             // With several servers on this machine, only sockets to the server in the URL are considered.
-            found.retain(|socket| self.permit.as_ref().is_some_and(|permit| permit.names(socket)));
+            found.retain(|socket| self.permit.as_ref().is_some_and(|permit| permit.covers(socket)));
         }
         let socket = found.pop();
         if found.is_empty() { socket } else { None }

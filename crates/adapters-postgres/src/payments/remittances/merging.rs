@@ -11,7 +11,7 @@ use ports::shared::store_error::StoreResult;
 use super::authorities::{AuthorityRow, DetailsColumns};
 use crate::driving_record::courts::lock_register;
 use crate::schema::{authorities, authority_names, cases, lawyer_areas, lawyers};
-use crate::shared::rows::{entities, row_by_name};
+use crate::shared::rows::{convert_rows, row_by_name};
 use crate::store::PgStore;
 
 /// Maximum number of tickets or obligations that one statement moves.
@@ -117,7 +117,7 @@ impl AuthorityMerges for PgStore<'_> {
                 .for_no_key_update()
                 .load(connection)
         })?;
-        entities(rows)
+        convert_rows(rows)
     }
 
     fn count_records_of_authority(
@@ -133,7 +133,7 @@ impl AuthorityMerges for PgStore<'_> {
         Ok(MergeCounts { tickets, parking, tolls, heard, lawyers, owed, prepared, sent })
     }
 
-    fn move_names(
+    fn move_authority_names(
         &mut self,
         from: AuthorityId,
         to: AuthorityId,
@@ -151,7 +151,7 @@ impl AuthorityMerges for PgStore<'_> {
         row.try_into()
     }
 
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+    fn move_court_references(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.run(|connection| {
             move_all(connection, MOVE_COURT, from, to)?;
             update(cases::table.filter(cases::court_id.eq(from.0)))
@@ -161,7 +161,7 @@ impl AuthorityMerges for PgStore<'_> {
         })
     }
 
-    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
+    fn move_authority_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
         self.run(|connection| {
             // SQL: the query builder has no CTEs. This one locks the rows in order before they are updated.
             sql_query(MOVE_REMITTANCES)

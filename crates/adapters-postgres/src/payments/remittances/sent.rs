@@ -95,7 +95,7 @@ macro_rules! owed_again {
 }
 
 /// Returns the payments and their amounts as two arrays, for SQL's `unnest`.
-fn columns(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
+fn unzip_amounts(amounts: &[(PaymentId, Money)]) -> (Vec<i32>, Vec<i64>) {
     amounts.iter().map(|(payment, amount)| (payment.0, amount.cents())).unzip()
 }
 
@@ -155,13 +155,13 @@ impl Remittances for PgStore<'_> {
         Ok(())
     }
 
-    fn record_download(
+    fn record_remittance_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
-        let (payments, cents) = columns(file);
+        let (payments, cents) = unzip_amounts(file);
         self.run(|connection| {
             update(remittances::table.find(id.0))
                 .set(remittances::downloaded_at.eq(downloaded_at))
@@ -196,7 +196,7 @@ impl Remittances for PgStore<'_> {
         recorded_at: DateTime<Utc>,
         sent: &[(PaymentId, Money)],
     ) -> StoreResult<()> {
-        let (payments, cents) = columns(sent);
+        let (payments, cents) = unzip_amounts(sent);
         self.run(|connection| {
             update(remittances::table.find(id.0))
                 .set((

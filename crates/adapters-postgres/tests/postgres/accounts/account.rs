@@ -107,7 +107,7 @@ fn a_note_added_while_its_driver_closes_the_account_causes_no_deadlock() {
             start_note();
             store.close_user(ann, at(9))
         },
-        |store| store.lock_for_notes(record),
+        |store| store.lock_driver_for_note(record),
     );
     assert_eq!(owner, None, "the account is closed");
 }

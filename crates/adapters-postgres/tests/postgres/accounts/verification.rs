@@ -32,7 +32,7 @@ fn any_sql_statement_that_changes_a_plate_license_or_email_revokes_its_verificat
         let mut store = world.store();
         store.set_email_verified(ann, at(5)).unwrap();
         for claim in [Claim::Plate, Claim::License] {
-            store.set_verified(ann, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
+            store.store_verification(ann, &NewVerification { claim, basis: &basis, at: at(5) }).unwrap();
         }
     };
     let remaining_claims = |world: &mut World| -> Vec<Claim> {
@@ -65,5 +65,5 @@ fn verifying_email_addresses_in_bulk_is_an_error() {
     let mut world = World::new();
     let ann = driver(&mut world, "ann", "AB 12", "L-1");
     let email = NewVerification { claim: Claim::Email, basis: &basis(), at: at(5) };
-    assert!(world.store().verify_uncontested(&[ann], &email, at(5)).is_err());
+    assert!(world.store().verify_uncontested_claims(&[ann], &email, at(5)).is_err());
 }

@@ -69,7 +69,7 @@ fn sent_statements(connection: &mut PgConnection, work: impl FnOnce(&mut dyn Sto
 }
 
 /// Returns the plan that PostgreSQL makes for a statement whose parameters are all NULL.
-fn plan(connection: &mut PgConnection, statement: &str) -> String {
+fn explain_plan(connection: &mut PgConnection, statement: &str) -> String {
     let parameters = (1..500).take_while(|number| statement.contains(&format!("${number}"))).count();
     let nulls = vec!["NULL"; parameters].join(", ");
     let arguments = if nulls.is_empty() { nulls } else { format!("({nulls})") };
@@ -108,9 +108,9 @@ fn run_notice_queries(store: &mut dyn Store) {
     let _ = store.text_numbers_of(user);
     let _ = store.text_number(number);
     let _ = store.owner_of_phone("5551234567");
-    let _ = store.count_codes(user, "5551234567", at(0));
-    let _ = store.lock_code(number);
-    let _ = store.count_wrong_number_code(number);
+    let _ = store.count_confirmation_codes(user, "5551234567", at(0));
+    let _ = store.lock_confirmation_code(number);
+    let _ = store.count_wrong_confirmation_code(number);
     let _ = store.confirm_number(number, at(0));
     let _ = store.phone_state("5551234567");
     for channel in [Channel::Mail, Channel::Text] {
@@ -215,7 +215,7 @@ fn every_query_can_use_an_index() {
         let _ = store.has_payment_numbered("CONF-1");
         let _ = store.open_chargebacks_of(UserId(1));
         let _ = store.unread_events(9);
-        let _ = store.resolved_problems(9);
+        let _ = store.resolved_money_problems(9);
         let _ = store.monitoring_figures(at(0));
         let _ = store.failed_logins_from("::1", at(0));
         let _ = store.time_of_nth_failed_login(&TokenHash([0; 32]), 10, at(0));
@@ -245,7 +245,7 @@ fn every_query_can_use_an_index() {
             let _ = store.payments_to_reconcile(which, 50);
         }
         let _ = store.event_cursor();
-        let _ = store.known_events(&["evt_1"]);
+        let _ = store.known_event_ids(&["evt_1"]);
         let _ = store.transaction(TransactionId(1));
         let _ = store.transaction_of_payment(PaymentId(1));
         let _ = store.paid_items(UserId(1), &HistoryFilter::default(), ALL);
@@ -261,12 +261,12 @@ fn every_query_can_use_an_index() {
         let _ = store.amount_charged(UserId(1), at(0), at(1));
         let _ = store.set_transaction_refunded(TransactionId(1), Money::ZERO, TransactionStatus::Completed);
         let _ = store.set_payment_ip_address(PaymentId(999), "::1", at(0));
-        let _ = store.payment_address(PaymentId(1));
+        let _ = store.payment_ip_address(PaymentId(1));
         let _ = store.insert_declines(PaymentId(999), &[]);
         let _ = store.count_declines_of_account(UserId(1), at(0));
         let _ = store.count_declines_of_address("::1", at(0));
         let _ = store.count_declines_of_card("card", at(0));
-        let _ = store.has_paid(UserId(1));
+        let _ = store.has_settled_payment(UserId(1));
         let _ = store.refund(RefundId(1));
         let _ = store.lock_refund(RefundId(1));
         let _ = store.refund_by_provider_id("re");
@@ -299,7 +299,7 @@ fn every_query_can_use_an_index() {
         let _ = store.case_messages(HireId(1));
         let _ = store.mark_case_messages_read(HireId(1), None, 1, at(0));
         let _ = store.mark_case_messages_read(HireId(1), Some(LawyerId(1)), 1, at(0));
-        let _ = store.secret_counts(HireId(1));
+        let _ = store.count_messages_and_files(HireId(1));
         let _ = store.consents_of(HireId(1));
         let _ = store.case_files(HireId(1));
         let _ = store.case_file(1);
@@ -311,7 +311,7 @@ fn every_query_can_use_an_index() {
         let _ = store.current_item_files_of(UserId(1));
         let _ = store.lock_item_file(1);
         let _ = store.file_pieces(1);
-        let _ = store.due_deletions(at(0), 9);
+        let _ = store.due_content_deletions(at(0), 9);
         let _ = store.import(ImportId(1));
         let _ = store.import_piece(ImportId(1), 0, 9);
         let _ = store.lock_for_storing_and_count_closed_accounts(ImportId(1));
@@ -335,8 +335,8 @@ fn every_query_can_use_an_index() {
         let _ = store.values_to_reseal(SealedKind::FileKeys, &[], UserId(0), 1);
         let _ = store.last_seal();
         let _ = store.seals_after(0, 1);
-        let _ = store.newest_entry_id();
-        let _ = store.entries_within(1, 2, 1);
+        let _ = store.newest_audit_entry_id();
+        let _ = store.trail_entries_between(1, 2, 1);
         let _ = store.last_dropped_month();
         for user in [None, Some(UserId(1))] {
             let _ = store.list(&transactions(user, ALL));
@@ -356,7 +356,7 @@ fn every_query_can_use_an_index() {
     // Without this setting, PostgreSQL would scan the tables, because they are empty.
     connection.batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off").unwrap();
     for statement in statements {
-        let plan = plan(&mut connection, &statement);
+        let plan = explain_plan(&mut connection, &statement);
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
     }
 }
@@ -384,7 +384,7 @@ fn frequent_queries_use_their_indexes() {
         for statement in sent_statements(&mut connection, work) {
             for mode in ["force_generic_plan", "force_custom_plan"] {
                 connection.batch_execute(&format!("SET plan_cache_mode = {mode}")).unwrap();
-                let plan = plan(&mut connection, &statement);
+                let plan = explain_plan(&mut connection, &statement);
                 assert!(
                     !filled.iter().any(|table| plan.contains(&format!("Seq Scan on {table} "))),
                     "{statement}\n{plan}"

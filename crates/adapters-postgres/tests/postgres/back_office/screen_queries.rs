@@ -32,10 +32,10 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
         for outcome in [None, Some(LineOutcome::New), Some(LineOutcome::Invalid)] {
             store.staged_lines(import, outcome, page).unwrap();
         }
-        for filter in events(now) {
+        for filter in event_filters(now) {
             store.security_events(&filter, page).unwrap();
         }
-        for filter in entries(now) {
+        for filter in audit_filters(now) {
             store.audit_entries(&filter, page).unwrap();
         }
     }
@@ -43,7 +43,7 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
     store.last_line_of_next_batch(import, 7_000, 1_000).unwrap();
     store.count_open_imports().unwrap();
     let days: Vec<_> = (1..200).map(|user| (UserId(user), now.date_naive())).collect();
-    store.items_of_days(ImportKind::Ticket, &days).unwrap();
+    store.items_by_driver_and_day(ImportKind::Ticket, &days).unwrap();
     let driver = |id| DriverIdentifiers {
         id: Some(UserId(id)),
         email: Some(format!("smith{id}@example.com")),
@@ -89,7 +89,7 @@ pub fn run_screen_queries(store: &mut dyn Store, now: DateTime<Utc>) {
 }
 
 /// Returns sample filters for the list of security events.
-fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
+fn event_filters(now: DateTime<Utc>) -> Vec<EventFilter> {
     let one = EventFilter::default;
     vec![
         one(),
@@ -109,7 +109,7 @@ fn events(now: DateTime<Utc>) -> Vec<EventFilter> {
 }
 
 /// Returns sample filters for the audit trail.
-fn entries(now: DateTime<Utc>) -> Vec<AuditFilter> {
+fn audit_filters(now: DateTime<Utc>) -> Vec<AuditFilter> {
     let one = AuditFilter::default;
     vec![
         one(),

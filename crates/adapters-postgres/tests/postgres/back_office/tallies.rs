@@ -25,7 +25,7 @@ macro_rules! counted {
 
         /// Returns all sample statements that change a list, and the word `fold`, which stands for
         /// merging the count increments.
-        fn changes() -> Vec<&'static str> {
+        fn change_statements() -> Vec<&'static str> {
             [$(<$list>::CHANGES,)+ &["fold"]].concat()
         }
     };
@@ -50,7 +50,7 @@ fn differences(db: &TestDatabase) -> Vec<Option<String>> {
 #[test]
 fn tallies_match_a_full_count_after_random_changes() {
     let mut runner = TestRunner::new(Config { cases: 12, ..Config::default() });
-    let one = prop::sample::select(changes());
+    let one = prop::sample::select(change_statements());
     let changes = proptest::collection::vec((one, prop::bool::weighted(0.8)), 10..40);
     runner
         .run(&changes, |changes| {

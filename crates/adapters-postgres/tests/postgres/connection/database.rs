@@ -15,7 +15,7 @@ use ports::store::{Database, TransactionEnd, in_transaction, with_store};
 use crate::support::{self, ALL, World, new_user};
 
 /// Opens a pool with these settings, which connects only on demand.
-fn small(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
+fn open_small_pool(db: &TestDatabase, settings: PoolSettings) -> PgDatabase {
     PgDatabase::open(db.url(), PoolSettings { min_idle: 0, ..settings }).unwrap()
 }
 
@@ -56,7 +56,7 @@ fn without_a_transaction_each_statement_commits_by_itself() {
 #[test]
 fn a_panic_rolls_back_its_transaction_and_frees_the_connection() {
     let db = TestDatabase::new();
-    let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
+    let database = open_small_pool(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
     let panicked = catch_unwind(AssertUnwindSafe(|| {
         database.transact(&mut |store| {
             store.insert_user(&new_user("ann@example.com")).unwrap();
@@ -86,7 +86,7 @@ fn a_frozen_transaction_blocks_other_transactions_only_until_the_lock_timeout() 
     let user = world.user("ann@example.com");
     let toll = Payable::Toll(world.toll(user));
     let settings = PoolSettings { lock_timeout: Duration::from_millis(200), ..PoolSettings::default() };
-    let database = small(&world.db, settings);
+    let database = open_small_pool(&world.db, settings);
     let (locked, wait) = mpsc::channel();
     let (release, released) = mpsc::channel::<()>();
     std::thread::scope(|scope| {
@@ -117,7 +117,8 @@ fn a_statement_that_takes_too_long_is_canceled() {
     );
     let settings = PoolSettings { statement_timeout: Duration::from_millis(200), ..PoolSettings::default() };
     let start = Instant::now();
-    let outcome = with_store(&small(&db, settings), |store| store.insert_user(&new_user("ann@example.com")));
+    let outcome =
+        with_store(&open_small_pool(&db, settings), |store| store.insert_user(&new_user("ann@example.com")));
     assert!(is_unavailable(&outcome), "{outcome:?}");
     assert!(start.elapsed() < Duration::from_secs(10));
 }
@@ -126,7 +127,7 @@ fn a_statement_that_takes_too_long_is_canceled() {
 fn a_caller_gets_an_unavailable_error_if_no_connection_is_free_in_time() {
     let db = TestDatabase::new();
     let wait = Duration::from_secs(1);
-    let database = small(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
+    let database = open_small_pool(&db, PoolSettings { max_connections: 1, wait, ..PoolSettings::default() });
     with_store(&database, |_| {
         let start = Instant::now();
         let second = with_store(&database, |store| store.has_administrator());
@@ -141,7 +142,7 @@ fn a_caller_gets_an_unavailable_error_if_no_connection_is_free_in_time() {
 #[test]
 fn the_pool_replaces_a_lost_connection() {
     let db = TestDatabase::new();
-    let database = small(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
+    let database = open_small_pool(&db, PoolSettings { max_connections: 1, ..PoolSettings::default() });
     // `pg_terminate_backend` returns only when the connections have ended.
     let kill = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
                 WHERE datname = current_database() AND pid <> pg_backend_pid()";

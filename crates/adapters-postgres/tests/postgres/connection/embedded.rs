@@ -63,7 +63,7 @@ fn wait_until(description: &str, condition: impl Fn() -> bool) {
 }
 
 /// Whether this process is a running PostgreSQL and not a zombie.
-fn runs(pid: u32) -> bool {
+fn is_running_postgres(pid: u32) -> bool {
     fs::read_to_string(format!("/proc/{pid}/stat"))
         .is_ok_and(|stat| stat.contains("(postgres)") && !stat.contains(") Z "))
 }
@@ -126,7 +126,7 @@ fn data_survives_a_restart_of_the_embedded_server_and_its_roles_are_not_superuse
     let mut embedded = start(dir.path());
     println!("first start: {:?}", first.elapsed());
     let postmaster = embedded.postmaster().unwrap();
-    assert!(embedded.is_owner() && runs(postmaster));
+    assert!(embedded.is_owner() && is_running_postgres(postmaster));
     execute(embedded.owner_url(), "CREATE TABLE kept (n integer); INSERT INTO kept VALUES (7)");
     let applied = migrate(embedded.owner_url(), embedded.url()).unwrap().len();
     assert_eq!(applied, crate::support::migrations(), "migrations don't need a superuser");
@@ -134,7 +134,7 @@ fn data_survives_a_restart_of_the_embedded_server_and_its_roles_are_not_superuse
         assert!(PgConnection::establish(url).unwrap().batch_execute("CREATE ROLE other").is_err());
     }
     embedded.stop();
-    assert!(!runs(postmaster));
+    assert!(!is_running_postgres(postmaster));
 
     let again = Instant::now();
     let embedded = start(dir.path());
@@ -146,7 +146,7 @@ fn data_survives_a_restart_of_the_embedded_server_and_its_roles_are_not_superuse
     database.check_role().unwrap();
     let postmaster = embedded.postmaster().unwrap();
     drop(embedded);
-    assert!(!runs(postmaster), "dropping the owner stops the server");
+    assert!(!is_running_postgres(postmaster), "dropping the owner stops the server");
     assert!(database.check().is_err());
 }
 
@@ -159,13 +159,13 @@ fn the_embedded_server_stops_when_its_owner_is_killed_and_can_restart() {
     // The server starts again at once, while the old postmaster is still stopping.
     let embedded = start(dir.path());
     assert!(embedded.is_owner());
-    assert!(!runs(owner.postmaster));
+    assert!(!is_running_postgres(owner.postmaster));
     execute(embedded.url(), "SELECT 1");
     drop(embedded);
 
     let mut owner = Owner::of(dir.path());
     owner.kill();
-    wait_until("the postmaster ends by itself", || !runs(owner.postmaster));
+    wait_until("the postmaster ends by itself", || !is_running_postgres(owner.postmaster));
     assert!(!dir.path().join("pg/postmaster.pid").exists(), "the shutdown was clean");
 }
 
@@ -178,9 +178,9 @@ fn a_second_process_shares_the_server_of_the_first_process() {
     assert_eq!(second.postmaster(), None);
     execute(second.url(), "SELECT 1");
     drop(second);
-    assert!(runs(first.postmaster), "only the owner stops the server");
+    assert!(is_running_postgres(first.postmaster), "only the owner stops the server");
     first.kill();
-    wait_until("the postmaster ends", || !runs(first.postmaster));
+    wait_until("the postmaster ends", || !is_running_postgres(first.postmaster));
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_postmaster_that_dies_is_restarted() {
     }
     let last = embedded.postmaster().unwrap();
     drop(embedded);
-    assert!(!runs(last), "the restarted server stops with its owner");
+    assert!(!is_running_postgres(last), "the restarted server stops with its owner");
 }
 
 #[test]

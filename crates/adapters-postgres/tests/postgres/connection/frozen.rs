@@ -53,8 +53,8 @@ impl Proxy {
                 let Ok(server) = UnixStream::connect(&file) else { continue };
                 let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
                 let (there, back) = (gate.clone(), gate.clone());
-                thread::spawn(move || carry(client, server, number, &there));
-                thread::spawn(move || carry(from, to, number, &back));
+                thread::spawn(move || forward_data(client, server, number, &there));
+                thread::spawn(move || forward_data(from, to, number, &back));
             }
         });
         Self { port, open }
@@ -75,7 +75,7 @@ impl Proxy {
 }
 
 /// Forwards data from `source` to `target` while the `gate` is open for the connection with this `number`.
-fn carry(mut source: impl Read, mut target: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
+fn forward_data(mut source: impl Read, mut target: impl Write, number: usize, gate: &(Mutex<Open>, Condvar)) {
     let mut piece = [0; 8192];
     while let Ok(length @ 1..) = source.read(&mut piece) {
         let is_closed = |open: &mut Open| *open == Open::None || (*open == Open::Later && number == 0);
@@ -120,14 +120,14 @@ fn run_on_each_connection(database: &PgDatabase) -> (Vec<bool>, Duration) {
                 })
             })
             .collect();
-        threads.into_iter().map(|thread| is_answered(&thread.join().unwrap())).collect()
+        threads.into_iter().map(|thread| is_successful(&thread.join().unwrap())).collect()
     });
     (answered, start.elapsed())
 }
 
 /// Whether the call succeeded. Panics for an error other than `Unavailable`.
 #[track_caller]
-fn is_answered<T>(outcome: &Result<T, StoreError>) -> bool {
+fn is_successful<T>(outcome: &Result<T, StoreError>) -> bool {
     assert!(matches!(outcome, Ok(_) | Err(StoreError::Unavailable(_))));
     outcome.is_ok()
 }

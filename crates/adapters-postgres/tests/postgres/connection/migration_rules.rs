@@ -84,7 +84,7 @@ fn statements(sql: &str) -> Vec<Statement> {
         } else if let Some(quoted) = rest.strip_prefix('\'') {
             rest = quoted.split_once('\'').map_or("", |(_, after)| after);
             text.push_str(" '…' ");
-        } else if let Some((body, after)) = dollars(rest) {
+        } else if let Some((body, after)) = split_dollar_quoted(rest) {
             if split_words(&text).first().is_some_and(|word| word == "do") {
                 inside = statements_inside(body);
             }
@@ -124,7 +124,7 @@ fn statements_inside(body: &str) -> Vec<Statement> {
 
 /// Splits SQL that starts with a dollar-quoted string. Returns the string's content and the SQL after the string;
 /// `None` if the SQL starts with something else.
-fn dollars(rest: &str) -> Option<(&str, &str)> {
+fn split_dollar_quoted(rest: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix('$')?.split_once('$')?.0;
     if !name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_') {
         return None;
@@ -139,14 +139,14 @@ fn split_words(text: &str) -> Vec<String> {
 
 /// Returns the name of the table that follows the words `before` in a statement; `None` if the statement doesn't
 /// start with these words.
-fn named_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
+fn table_name_after<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     let after = text.strip_prefix(before)?.trim_start();
     let after = after.strip_prefix("if not exists ").or(after.strip_prefix("if exists ")).unwrap_or(after);
     after.strip_prefix("only ").unwrap_or(after).split(' ').next()
 }
 
 /// Splits a list at each comma that isn't in parentheses.
-fn parts(text: &str) -> Vec<String> {
+fn split_at_commas(text: &str) -> Vec<String> {
     let (mut all, mut depth) = (vec![String::new()], 0);
     for word in text.split(' ') {
         depth += match word {
@@ -164,7 +164,7 @@ fn parts(text: &str) -> Vec<String> {
 
 /// Returns the rule that this action of an ALTER TABLE statement breaks if its table is large; `None` if the
 /// action breaks no rule.
-fn wrong_action(action: &str) -> Option<&'static str> {
+fn rule_broken_by_action(action: &str) -> Option<&'static str> {
     let has = |words: &str| format!(" {action} ").contains(&format!(" {words} "));
     if action.starts_with("add column")
         || (action.starts_with("add ") && !action.starts_with("add constraint"))
@@ -203,7 +203,8 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
     if text.starts_with("create index") || text.starts_with("create unique index") {
-        let table = text.split_once(" on ").and_then(|(_, after)| named_after(after, "")).unwrap_or_default();
+        let table =
+            text.split_once(" on ").and_then(|(_, after)| table_name_after(after, "")).unwrap_or_default();
         return if !text.contains(" index concurrently ") {
             violation(table, "it blocks writes while the index is built: use CONCURRENTLY")
         } else if is_transaction {
@@ -213,11 +214,11 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
                 .then(|| "it may be retried: use IF NOT EXISTS".to_owned())
         };
     }
-    if let Some(table) = named_after(text, "alter table") {
+    if let Some(table) = table_name_after(text, "alter table") {
         let actions = text.split_once(&format!(" {table} ")).map_or("", |(_, actions)| actions);
-        return parts(actions)
+        return split_at_commas(actions)
             .iter()
-            .find_map(|action| wrong_action(action))
+            .find_map(|action| rule_broken_by_action(action))
             .and_then(|why| violation(table, why));
     }
     for (verb, why) in [
@@ -230,7 +231,7 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
         ("vacuum full", "it rewrites the table"),
         ("reindex", "it locks the table"),
     ] {
-        if let Some(table) = named_after(text, verb).filter(|_| text.starts_with(&format!("{verb} "))) {
+        if let Some(table) = table_name_after(text, verb).filter(|_| text.starts_with(&format!("{verb} "))) {
             return violation(table, why);
         }
     }
@@ -252,7 +253,7 @@ fn find_violations(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let all: Vec<&Statement> =
         statements.iter().flat_map(|it| std::iter::once(it).chain(&it.inside)).collect();
     for Statement { text, .. } in &all {
-        if let Some(table) = named_after(text, "create table") {
+        if let Some(table) = table_name_after(text, "create table") {
             new.insert(table.to_owned());
         }
         if let Some(why) = find_violation(text, &new, is_transaction) {

@@ -133,7 +133,12 @@ fn payment_statements(number: u32) -> Vec<String> {
 
 /// Sends the statements of a connection of release 0.1 until `is_over` is set. The statements are
 /// numbered from `first`, and `served` counts them. Returns the errors.
-fn serve(mut connection: PgConnection, first: u32, is_over: &AtomicBool, served: &AtomicU32) -> Vec<String> {
+fn send_statements(
+    mut connection: PgConnection,
+    first: u32,
+    is_over: &AtomicBool,
+    served: &AtomicU32,
+) -> Vec<String> {
     connection.batch_execute(AS_0_1).unwrap();
     connection.batch_execute(PREPARED).unwrap();
     let mut failed = vec![];
@@ -175,7 +180,7 @@ fn no_statement_of_release_0_1_fails_while_later_migrations_run() {
         let servers = [10_000, 20_000, 30_000].map(|first| {
             scope.spawn({
                 let (db, is_over, served) = (&db, &is_over, &served);
-                move || serve(db.connection(), first, is_over, served)
+                move || send_statements(db.connection(), first, is_over, served)
             })
         });
         serve_some();

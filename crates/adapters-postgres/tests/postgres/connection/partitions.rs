@@ -10,7 +10,7 @@ use adapters_postgres::{RetireError, retire_months};
 use diesel::connection::SimpleConnection;
 
 /// Returns the names of all partitions of the table `trail`.
-fn months(db: &TestDatabase, trail: &str) -> Vec<String> {
+fn partition_names(db: &TestDatabase, trail: &str) -> Vec<String> {
     let partitions = format!(
         "SELECT inhrelid::regclass FROM pg_inherits WHERE inhparent = '{trail}'::regclass ORDER BY inhrelid::regclass::text"
     );
@@ -179,14 +179,14 @@ fn missing_month_partitions_are_created_once() {
     let db = database_with_old_partitions();
     for trail in ["audit_log", "security_events"] {
         assert_eq!(
-            months(&db, trail).len(),
+            partition_names(&db, trail).len(),
             1 + 36 + 1 + 12 + 1,
             "the past, the months since, this one, those ahead, and the default one"
         );
     }
-    let before = months(&db, "audit_log");
+    let before = partition_names(&db, "audit_log");
     db.migrate();
-    assert_eq!(months(&db, "audit_log"), before, "no partition is created twice");
+    assert_eq!(partition_names(&db, "audit_log"), before, "no partition is created twice");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn an_existing_archive_file_is_never_overwritten_and_its_month_is_not_dropped() 
     let refused = retire_months(db.owner_url(), 24, Some(folder.path()));
     assert!(matches!(refused, Err(RetireError::File { .. })), "{refused:?}");
     assert_eq!(fs::read_to_string(folder.path().join("audit_log_past.jsonl")).unwrap(), "kept");
-    assert!(months(&db, "audit_log").contains(&"audit_log_past".to_owned()));
+    assert!(partition_names(&db, "audit_log").contains(&"audit_log_past".to_owned()));
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn world_with_old_rows() -> World {
 }
 
 /// Returns the number of rows with this kind of data.
-fn rows(world: &World, kind: RetainedData) -> usize {
+fn count_rows(world: &World, kind: RetainedData) -> usize {
     let from = match kind {
         RetainedData::Sessions => "sessions",
         RetainedData::PendingLogins => "pending_logins",
@@ -120,9 +120,9 @@ fn expired_rows_of_each_kind_are_deleted_and_recent_rows_are_retained() {
     let mut world = world_with_old_rows();
     let before = days_ago(30);
     for old in RetainedData::ALL {
-        assert_eq!(rows(&world, *old), 2, "{old}");
+        assert_eq!(count_rows(&world, *old), 2, "{old}");
         assert_eq!(world.store().delete_expired(*old, before, 9).unwrap(), 1, "{old}");
-        assert_eq!(rows(&world, *old), 1, "{old}");
+        assert_eq!(count_rows(&world, *old), 1, "{old}");
         assert_eq!(world.store().delete_expired(*old, before, 9).unwrap(), 0, "{old}");
     }
     let count = |sql: &str| world.db.value(&format!("SELECT count(*) FROM {sql}")).unwrap();

@@ -26,7 +26,7 @@ fn append_only_tables(db: &TestDatabase) -> Vec<String> {
 }
 
 /// Returns the privileges of the serving role on each table, partition and sequence.
-fn rights(db: &TestDatabase) -> BTreeMap<String, String> {
+fn serving_role_privileges(db: &TestDatabase) -> BTreeMap<String, String> {
     let rows = db.values(
         "SELECT relname || ' ' || string_agg(privilege_type, ', ' ORDER BY privilege_type)
          FROM pg_class, aclexplode(relacl) WHERE grantee = 'lanewise_server'::regrole GROUP BY relname",
@@ -74,7 +74,7 @@ fn the_serving_role_has_exactly_the_listed_privileges() {
     for sequence in ["parking_id_seq", "tickets_id_seq", "tolls_id_seq"] {
         expected.insert(sequence.to_owned(), "USAGE".to_owned());
     }
-    assert_eq!(rights(&db), expected, "partitions have no separate privileges");
+    assert_eq!(serving_role_privileges(&db), expected, "partitions have no separate privileges");
 }
 
 #[test]
@@ -158,15 +158,15 @@ fn the_serving_role_cannot_create_objects_or_become_another_role() {
 #[test]
 fn migrating_corrects_privileges_and_grants_them_on_new_partitions() {
     let db = TestDatabase::new();
-    let before = rights(&db);
+    let before = serving_role_privileges(&db);
     db.execute(
         "GRANT UPDATE, DELETE ON audit_log TO lanewise_server; GRANT SELECT ON audit_log_past TO lanewise_server;
          REVOKE ALL ON users FROM lanewise_server; CREATE TABLE strange (id integer); GRANT ALL ON strange TO lanewise_server;
          GRANT CREATE ON SCHEMA public TO PUBLIC",
     );
-    assert_ne!(rights(&db), before);
+    assert_ne!(serving_role_privileges(&db), before);
     db.migrate();
-    assert_eq!(rights(&db), before);
+    assert_eq!(serving_role_privileges(&db), before);
     assert!(execution_error(db.url(), "CREATE TABLE made (id integer)").contains("permission denied"));
     let ahead = "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
         VALUES ('x', 'user', 1, now() + interval '11 months')";
@@ -182,7 +182,7 @@ fn migrating_keeps_privileges_granted_by_a_newer_build() {
          CREATE TABLE newer (id integer); GRANT SELECT ON newer TO lanewise_server",
     );
     db.migrate();
-    assert_eq!(rights(&db).get("newer").map(String::as_str), Some("SELECT"));
+    assert_eq!(serving_role_privileges(&db).get("newer").map(String::as_str), Some("SELECT"));
 }
 
 /// A database role of one test. The role is dropped together with this value.

@@ -39,20 +39,20 @@ const OURS: &str = "table_schema = 'public' AND table_name NOT LIKE '\\_\\_%'
     AND table_name NOT IN (SELECT relname FROM pg_class WHERE relispartition OR relkind = 'v')";
 
 /// Returns the values that a query selects, except nulls.
-fn texts(db: &TestDatabase, sql: &str) -> Vec<String> {
+fn query_texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }
 
 /// Returns the contents that `schema.rs` must have for this database.
 fn print_schema(db: &TestDatabase) -> String {
-    let columns = texts(
+    let columns = query_texts(
         db,
         &format!(
             "SELECT concat_ws(' ', table_name, column_name, udt_name, is_nullable) FROM information_schema.columns
              WHERE {OURS} ORDER BY table_name, ordinal_position"
         ),
     );
-    let references = texts(
+    let references = query_texts(
         db,
         "SELECT child.relname || ' -> ' || parent.relname || ' (' || attname || ')' FROM pg_constraint
          JOIN pg_class AS child ON child.oid = conrelid JOIN pg_class AS parent ON parent.oid = confrelid
@@ -70,7 +70,7 @@ fn print_schema(db: &TestDatabase) -> String {
         let [table, name, kind, nullable] = column.split(' ').collect::<Vec<_>>().try_into().unwrap();
         if tables.last() != Some(&table) {
             text += if tables.is_empty() { "" } else { "    }\n}\n" };
-            let key = texts(
+            let key = query_texts(
                 db,
                 &format!(
                     "SELECT string_agg(a.attname, ', ' ORDER BY k.place) FROM pg_constraint c,
@@ -118,33 +118,33 @@ fn print_schema(db: &TestDatabase) -> String {
 /// Returns a description of each object that the migrations create.
 fn list_schema_objects(db: &TestDatabase) -> Vec<String> {
     let mut all = vec![print_schema(db)];
-    all.extend(texts(
+    all.extend(query_texts(
         db,
         "SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
          WHERE connamespace = 'public'::regnamespace ORDER BY 1",
     ));
-    all.extend(texts(db, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"));
-    all.extend(texts(
+    all.extend(query_texts(db, "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"));
+    all.extend(query_texts(
         db,
         &format!(
             "SELECT concat_ws(' ', table_name, column_name, column_default, collation_name, is_identity, identity_start,
                 generation_expression) FROM information_schema.columns WHERE {OURS} ORDER BY 1"
         ),
     ));
-    all.extend(texts(
+    all.extend(query_texts(
         db,
         "SELECT objoid::regclass || ' ' || objsubid || ' ' || description FROM pg_description
          WHERE classoid = 'pg_class'::regclass AND objoid::regclass::text !~ '^(pg_|information_schema)' ORDER BY 1",
     ));
-    all.extend(texts(
+    all.extend(query_texts(
         db,
         "SELECT viewname || definition FROM pg_views WHERE schemaname = 'public' ORDER BY 1",
     ));
-    all.extend(texts(
+    all.extend(query_texts(
         db,
         "SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
     ));
-    all.extend(texts(db, "SELECT relname || relacl::text FROM pg_class WHERE relacl IS NOT NULL AND relnamespace = 'public'::regnamespace ORDER BY 1"));
+    all.extend(query_texts(db, "SELECT relname || relacl::text FROM pg_class WHERE relacl IS NOT NULL AND relnamespace = 'public'::regnamespace ORDER BY 1"));
     all
 }
 
@@ -314,7 +314,7 @@ const SMALL_IDS: &str = "\
 #[test]
 fn ids_of_new_tables_are_bigints() {
     let db = TestDatabase::new();
-    let small = texts(
+    let small = query_texts(
         &db,
         &format!(
             "SELECT table_name::text FROM information_schema.columns

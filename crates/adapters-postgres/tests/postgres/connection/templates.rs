@@ -42,7 +42,7 @@ fn a_dropped_test_database_is_removed_despite_open_connections() {
 }
 
 /// Returns the rows of each table as JSON, and the current value of each sequence.
-fn content(db: &TestDatabase) -> Vec<Option<String>> {
+fn database_content(db: &TestDatabase) -> Vec<Option<String>> {
     let tables = "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1";
     let mut content: Vec<_> = db
         .values(tables)
@@ -58,7 +58,7 @@ fn content(db: &TestDatabase) -> Vec<Option<String>> {
 
 /// Cleans the database in the same way as after its test. Returns `false` if the
 /// database can't be reused.
-fn clean(db: &TestDatabase) -> bool {
+fn clean_database(db: &TestDatabase) -> bool {
     let mut superuser = PgConnection::establish(&db.superuser_url()).unwrap();
     select(sql::<Bool>("lending.clean()")).get_result(&mut superuser).unwrap()
 }
@@ -66,7 +66,7 @@ fn clean(db: &TestDatabase) -> bool {
 #[test]
 fn a_returned_test_database_is_cleaned_to_its_initial_state() {
     let db = TestDatabase::new();
-    let new = content(&db);
+    let new = database_content(&db);
     assert!(new.len() > 100 && new.iter().flatten().any(|rows| rows.contains("20261121000001")));
     db.execute(
         "INSERT INTO users (email, password_hash) VALUES ('ann@example.com', '$argon2id$');
@@ -76,9 +76,9 @@ fn a_returned_test_database_is_cleaned_to_its_initial_state() {
          UPDATE book_matching SET matched_at = now();
          DELETE FROM installation",
     );
-    assert_ne!(content(&db), new);
-    assert!(clean(&db));
-    assert_eq!(content(&db), new);
+    assert_ne!(database_content(&db), new);
+    assert!(clean_database(&db));
+    assert_eq!(database_content(&db), new);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_test_database_with_schema_changes_statistics_or_much_data_is_not_reused() {
     ] {
         let db = TestDatabase::new();
         db.execute(change);
-        assert!(!clean(&db), "{change}");
+        assert!(!clean_database(&db), "{change}");
     }
 }
 

@@ -51,8 +51,8 @@ fn a_driver_gets_news_about_a_self_added_item_only_after_staff_confirm_the_item(
     let count = |sql: &str| world.db.value(sql);
     assert_eq!((count(news), count(changes)), (Some("0".to_owned()), Some("0".to_owned())));
     let added = world.store().lock_added_item_of(item).unwrap().unwrap();
-    world.store().end_check(&added, CheckStatus::Confirmed, None, at(2)).unwrap();
-    world.store().mark_confirmed(item).unwrap();
+    world.store().end_item_check(&added, CheckStatus::Confirmed, None, at(2)).unwrap();
+    world.store().mark_item_confirmed(item).unwrap();
     world.db.execute("UPDATE tickets SET amount = '17', due_date = date + 31");
     let count = |sql: &str| world.db.value(sql);
     assert_eq!((count(news), count(changes)), (Some("1".to_owned()), Some("2".to_owned())));
@@ -73,8 +73,8 @@ fn a_removed_self_added_ticket_keeps_its_court_date_only_if_staff_had_confirmed_
     assert_eq!(dates(&mut world), (2, 2));
     assert!(world.store().appearances_of(user).unwrap().iter().all(|one| one.is_added_by_driver));
     let [withdrawn, confirmed] = items;
-    world.store().end_check(&confirmed, CheckStatus::Confirmed, None, at(3)).unwrap();
-    world.store().mark_confirmed(confirmed.item).unwrap();
+    world.store().end_item_check(&confirmed, CheckStatus::Confirmed, None, at(3)).unwrap();
+    world.store().mark_item_confirmed(confirmed.item).unwrap();
     for item in [withdrawn.item, confirmed.item] {
         let removal = Removal { by: user, result: "Removed".to_owned(), at: at(4) };
         world.store().remove_item(item, &removal).unwrap();

@@ -31,10 +31,10 @@ fn the_contents_of_a_deleted_file_are_retained_while_an_upload_may_still_write_t
         };
         store.insert_item_file(&new).unwrap().id
     });
-    store.plan_deletion(&names[2], at(1)).unwrap();
+    store.plan_content_deletion(&names[2], at(1)).unwrap();
     store.delete_item_file(deleted).unwrap();
     let later = at(50 * 365 * 24 * 60 * 60);
-    assert_eq!(store.due_deletions(later, 9).unwrap(), [names[2].clone(), names[0].clone()]);
+    assert_eq!(store.due_content_deletions(later, 9).unwrap(), [names[2].clone(), names[0].clone()]);
     store.close_user(driver, at(9)).unwrap();
     let remaining =
         "SELECT count(*)::text FROM content_deletions WHERE due_at > now() + interval '30 seconds'";

@@ -18,7 +18,7 @@ mod standings;
 pub(crate) fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     let dated = draft.with("date", "2026-11-01");
-    dated.check(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
+    dated.validate(NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(), None).unwrap()
 }
 
 /// Adds the authority that is the court of [`full_ticket`].

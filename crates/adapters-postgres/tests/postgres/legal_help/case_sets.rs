@@ -76,7 +76,7 @@ fn loading_several_cases_together_returns_the_same_records_as_loading_each_case(
         let consents: Vec<_> =
             set.consents.iter().filter(|consent| consent.case == one.id).cloned().collect();
         assert_eq!(consents, store.consents_of(one.id).unwrap());
-        assert!(set.counts.contains(&(one.id, store.secret_counts(one.id).unwrap())));
+        assert!(set.counts.contains(&(one.id, store.count_messages_and_files(one.id).unwrap())));
         assert!(set.hires.contains(&store.hire(one.id).unwrap().unwrap()));
         assert!(set.drivers.contains(&store.user(one.user_id).unwrap().unwrap()));
         assert!(set.tickets.contains(&store.ticket(one.ticket_id.unwrap()).unwrap().unwrap()));

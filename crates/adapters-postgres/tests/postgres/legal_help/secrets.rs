@@ -41,7 +41,7 @@ fn the_content_of_a_case_file_is_due_for_deletion_once_its_case_key_is_deleted()
     assert_eq!(file.content_name.as_deref(), Some("a-name"));
     assert_eq!(store.case_file(file.id).unwrap(), Some(file.clone()));
     assert_eq!(store.case_files(id).unwrap(), [file]);
-    assert_eq!((store.secret_counts(id).unwrap().files, store.case_file(99).unwrap()), (1, None));
+    assert_eq!((store.count_messages_and_files(id).unwrap().files, store.case_file(99).unwrap()), (1, None));
     world.db.execute("DELETE FROM case_keys");
     let due = world.db.value("SELECT content_name FROM content_deletions");
     assert_eq!(due.as_deref(), Some("a-name"));
@@ -144,9 +144,9 @@ fn a_resealed_case_key_replaces_the_stored_key_only_if_that_key_has_not_changed(
         found(&mut store, &[vec![7; 6]], i32::MIN).is_empty(),
         "a value with a skipped prefix is not found"
     );
-    assert!(store.replace_sealed(SealedKind::CaseKeys, value, &[8; 60]).unwrap());
+    assert!(store.replace_sealed_value(SealedKind::CaseKeys, value, &[8; 60]).unwrap());
     assert!(
-        !store.replace_sealed(SealedKind::CaseKeys, value, &[9; 60]).unwrap(),
+        !store.replace_sealed_value(SealedKind::CaseKeys, value, &[9; 60]).unwrap(),
         "the value has changed since it was read"
     );
     assert_eq!(store.case_key(id).unwrap(), Some(vec![8; 60]));

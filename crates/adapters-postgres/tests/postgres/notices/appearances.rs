@@ -34,6 +34,6 @@ fn no_court_reminder_is_planned_for_a_dismissed_ticket() {
         let verdict = Some(Verdict { outcome, fine: None, points: None, until: None, due: None });
         store.update_case(&Case { verdict, ..decided.clone() }).unwrap();
         let expected = (!outcome.owes_nothing()).then_some(driver);
-        assert_eq!(store.plan_day(&plan, UserId(0), 10).unwrap(), expected, "{outcome}");
+        assert_eq!(store.plan_messages_for_day(&plan, UserId(0), 10).unwrap(), expected, "{outcome}");
     }
 }

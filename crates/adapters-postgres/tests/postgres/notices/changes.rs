@@ -29,7 +29,7 @@ fn world() -> (World, UserId, i32) {
 }
 
 /// Changes the ticket. Also backdates all changes that aren't in a message yet, so that they are old enough to be sent.
-fn set(world: &World, ticket: i32, sql: &str) {
+fn change_ticket(world: &World, ticket: i32, sql: &str) {
     world.db.execute(&format!("UPDATE tickets SET {sql} WHERE id = {ticket}"));
     world.db.execute(&format!("UPDATE item_changes SET noted_at = '{}' WHERE batch IS NULL", at(0)));
 }
@@ -42,8 +42,8 @@ fn changes_filter(channel: Channel) -> ChangeFilter {
 #[test]
 fn changes_of_an_item_are_combined_in_one_message_and_later_changes_get_a_new_message() {
     let (mut world, user, ticket) = world();
-    set(&world, ticket, "court_date = '2026-12-01'");
-    set(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
+    change_ticket(&world, ticket, "court_date = '2026-12-01'");
+    change_ticket(&world, ticket, "court_date = '2026-12-04', due_date = '2026-12-20'");
     let mut store = world.store();
     let span = (at(10), at(600));
     let plan = |store: &mut PgStore<'_>, channel| {
@@ -63,7 +63,7 @@ fn changes_of_an_item_are_combined_in_one_message_and_later_changes_get_a_new_me
     assert!(change.before.due_date != change.after.due_date);
     // A later change on the same day is sent in another email. No text has been sent yet, so the text has both
     // changes.
-    set(&world, ticket, "court_date = '2026-12-07'");
+    change_ticket(&world, ticket, "court_date = '2026-12-07'");
     let mut store = world.store();
     plan(&mut store, Channel::Mail);
     plan(&mut store, Channel::Text);
@@ -75,7 +75,7 @@ fn changes_of_an_item_are_combined_in_one_message_and_later_changes_get_a_new_me
     assert_eq!(days(&change.before).as_deref(), Some("2026-11-28"));
     assert_eq!(days(&change.after).as_deref(), Some("2026-12-07"));
     // If a text isn't sent in time, it is planned again. The new text also has the later changes.
-    set(&world, ticket, "court_date = '2026-12-08'");
+    change_ticket(&world, ticket, "court_date = '2026-12-08'");
     let batch = text.batch.unwrap();
     let mut store = world.store();
     store.mark_changes_unsent(user, batch).unwrap();

@@ -14,13 +14,13 @@ use crate::support::{World, at};
 #[test]
 fn a_driver_is_reminded_only_of_self_added_items_while_staff_prepare_the_record() {
     for date in ["due_date = '2030-01-02'", "is_court_required = true, court_date = '2030-01-02'"] {
-        must_remind_only_of_added(date);
+        assert_reminded_only_of_added(date);
     }
 }
 
 /// Asserts that only the driver who added a ticket is reminded of it. `date` has the SQL assignments that
 /// set the tickets' date.
-fn must_remind_only_of_added(date: &str) {
+fn assert_reminded_only_of_added(date: &str) {
     let mut world = World::new();
     let (ann, bob) = (world.user("ann@example.com"), world.user("bob@example.com"));
     world.db.execute("UPDATE users SET email_verified_at = now()");
@@ -44,7 +44,7 @@ fn must_remind_only_of_added(date: &str) {
         at: at(0),
         channels: AvailableChannels { text: false, mail: true },
     };
-    world.store().plan_day(&plan, UserId(0), 9).unwrap();
+    world.store().plan_messages_for_day(&plan, UserId(0), 9).unwrap();
     let mut count = |user| world.store().notices_of(user, 9).unwrap().len();
     assert_eq!((count(ann), count(bob)), (1, 0), "the records of both are being prepared: {date}");
 }

@@ -15,7 +15,7 @@ const OTHER: TokenHash = TokenHash([2; 32]);
 
 /// Does what the use case does before it sends a message: reads the counts, decides, and counts the message.
 /// Returns whether the message may be sent.
-fn admit(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
+fn count_if_allowed(store: &mut dyn Store, channel: Channel, recipient: &TokenHash) -> StoreResult<bool> {
     let is_allowed = store.lock_unconfirmed_counts(channel, recipient, at(0))?.allows_another(channel);
     if is_allowed {
         store.count_unconfirmed(channel, recipient, at(0))?;
@@ -41,8 +41,8 @@ fn only_one_of_two_concurrent_emails_is_sent_if_the_mailboxs_limit_allows_one() 
     let mut world = World::new();
     count_sent_messages(&mut world, Channel::Mail, &ONE, 4, 1);
     let admitted = world.run_overlapping(
-        |store| admit(store, Channel::Mail, &ONE),
-        |store| admit(store, Channel::Mail, &ONE),
+        |store| count_if_allowed(store, Channel::Mail, &ONE),
+        |store| count_if_allowed(store, Channel::Mail, &ONE),
     );
     assert_eq!(admitted, (true, false));
 }
@@ -56,8 +56,8 @@ fn only_one_of_two_concurrent_texts_is_sent_if_the_limit_for_all_numbers_allows_
         (at(0) - TimeDelta::minutes(59)).to_rfc3339()
     ));
     let admitted = world.run_overlapping(
-        |store| admit(store, Channel::Text, &ONE),
-        |store| admit(store, Channel::Text, &OTHER),
+        |store| count_if_allowed(store, Channel::Text, &ONE),
+        |store| count_if_allowed(store, Channel::Text, &OTHER),
     );
     assert_eq!(admitted, (true, false));
 }
@@ -66,8 +66,8 @@ fn only_one_of_two_concurrent_texts_is_sent_if_the_limit_for_all_numbers_allows_
 fn emails_to_different_mailboxes_do_not_wait_for_each_other() {
     let world = World::new();
     ports::store::in_transaction(&world.db.database(), |store| {
-        assert!(admit(store, Channel::Mail, &ONE)?);
-        let other = |store: &mut dyn Store| admit(store, Channel::Mail, &OTHER);
+        assert!(count_if_allowed(store, Channel::Mail, &ONE)?);
+        let other = |store: &mut dyn Store| count_if_allowed(store, Channel::Mail, &OTHER);
         assert!(ports::store::in_transaction(&world.db.database(), other)?);
         Ok::<_, ports::shared::store_error::StoreError>(())
     })

@@ -33,7 +33,7 @@ fn entry(kind: EntryKind, source: &str, subject: &str, lines: &[(Account, i64)])
 }
 
 /// Builds the ledger entry for the charge of a ticket's payment.
-fn charge(payment: &Payment, cents: i64) -> NewEntry {
+fn charge_entry(payment: &Payment, cents: i64) -> NewEntry {
     let intent = payment.provider_intent_id.clone().unwrap();
     let lines = [(Provider, cents), (TrafficFines, -cents)];
     NewEntry {
@@ -49,7 +49,7 @@ fn add_settled_payment(world: &mut World) -> Payment {
 }
 
 /// Posts an entry. Returns `false` if an entry with the same source was posted before.
-fn post(world: &World, entry: &NewEntry) -> Result<bool, StoreError> {
+fn post_entry(world: &World, entry: &NewEntry) -> Result<bool, StoreError> {
     in_transaction(&world.db.database(), |store| store.post_entry(entry))
 }
 
@@ -80,7 +80,7 @@ fn a_ledger_entry_that_is_empty_or_does_not_sum_to_zero_is_refused() {
         assert!(said.contains("does not sum to zero"), "{said}");
     }
     let unbalanced = entry(EntryKind::Payout, "payout:1", "po_1", &[(Provider, 100), (Bank, -99)]);
-    assert!(post(&world, &unbalanced).is_err());
+    assert!(post_entry(&world, &unbalanced).is_err());
     assert_eq!(world.db.value("SELECT count(*) FROM ledger_entries"), Some("0".to_owned()));
 }
 
@@ -107,7 +107,7 @@ fn two_ledger_entries_that_only_together_sum_to_zero_are_refused() {
 fn a_line_added_to_an_existing_ledger_entry_is_refused() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
-    post(&world, &charge(&payment, 15_050)).unwrap();
+    post_entry(&world, &charge_entry(&payment, 15_050)).unwrap();
     let mut connection = PgConnection::establish(world.db.url()).unwrap();
     let statement = "INSERT INTO ledger_postings SELECT id, 'bank', 5 FROM ledger_entries";
     let said = connection.batch_execute(statement).unwrap_err().to_string();
@@ -118,7 +118,7 @@ fn a_line_added_to_an_existing_ledger_entry_is_refused() {
 fn posted_ledger_entries_cannot_be_changed_or_deleted() {
     let mut world = World::new();
     let payment = add_settled_payment(&mut world);
-    post(&world, &charge(&payment, 15_050)).unwrap();
+    post_entry(&world, &charge_entry(&payment, 15_050)).unwrap();
     let superuser = world.db.superuser_url();
     for table in ["ledger_entries", "ledger_postings"] {
         let column = if table == "ledger_entries" { "kind = kind" } else { "amount_cents = 1" };
@@ -200,7 +200,7 @@ fn the_migration_posts_payments_made_before_the_ledger() {
     let of_paid = store.posted_sums_of_payment(paid.id).unwrap();
     assert_eq!(of_paid.entries, 7, "a charge, three refunds, two returned ones, one by check");
     assert_eq!(store.unposted_payments(9).unwrap(), []);
-    assert!(!post(&world, &charge(&paid, 15_050)).unwrap(), "the charge is not posted again");
+    assert!(!post_entry(&world, &charge_entry(&paid, 15_050)).unwrap(), "the charge is not posted again");
 
     // A server of the previous release left a payment in the status `refund_due`, and its transaction in the
     // status `completed`.

@@ -20,9 +20,9 @@ fn event(id: &str, body: &str, about: EventSubject) -> ProviderEvent {
 fn only_the_body_of_an_unrecognized_event_is_stored() {
     let mut world = World::new();
     let mut store = world.store();
-    store.record_event(&event("evt_1", "{}", EventSubject::Nothing), at(0)).unwrap();
-    store.record_event(&event("evt_2", "a\0b", EventSubject::Unrecognized), at(2)).unwrap();
-    assert_eq!(store.known_events(&["evt_1", "evt_0", "evt_\0"]).unwrap(), ["evt_1"]);
+    store.record_provider_event(&event("evt_1", "{}", EventSubject::Nothing), at(0)).unwrap();
+    store.record_provider_event(&event("evt_2", "a\0b", EventSubject::Unrecognized), at(2)).unwrap();
+    assert_eq!(store.known_event_ids(&["evt_1", "evt_0", "evt_\0"]).unwrap(), ["evt_1"]);
     assert_eq!(
         world.db.values(
             "SELECT concat_ws('|', provider_event_id, body, understood) FROM payment_events ORDER BY id"
@@ -42,7 +42,7 @@ fn a_provider_event_received_twenty_times_concurrently_is_recorded_once() {
                 scope.spawn(|| {
                     barrier.wait();
                     let event = event("evt_1", "b", EventSubject::Nothing);
-                    in_transaction(&database, |store| store.record_event(&event, at(0))).unwrap()
+                    in_transaction(&database, |store| store.record_provider_event(&event, at(0))).unwrap()
                 })
             })
             .collect();

@@ -23,14 +23,14 @@ fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, AuthorityId)) -> S
     let both = store.lock_authorities([merged, kept])?;
     let find = |id| both.iter().find(|one| one.id == id).cloned().unwrap();
     let (kept, merged) = (find(kept), find(merged));
-    let after = store.move_names(merged.id, kept.id, &kept.absorb(&merged).unwrap())?;
-    store.move_court(merged.id, kept.id)?;
-    store.move_money(&merged, kept.id)?;
+    let after = store.move_authority_names(merged.id, kept.id, &kept.absorb(&merged).unwrap())?;
+    store.move_court_references(merged.id, kept.id)?;
+    store.move_authority_money(&merged, kept.id)?;
     Ok(after)
 }
 
 /// Merges the second authority into the first one, in a transaction of its own.
-fn merged_now(world: &World, ids: (AuthorityId, AuthorityId)) -> Authority {
+fn merge_in_own_transaction(world: &World, ids: (AuthorityId, AuthorityId)) -> Authority {
     in_transaction(&world.db.database(), |store| merge(store, ids)).unwrap()
 }
 
@@ -54,7 +54,7 @@ fn a_merge_moves_every_ticket_of_the_merged_court() {
         ticket(", is_paid = true, paid_at = now()"),
         ticket(", removed_at = now(), removed_by = user_id, removal_result = 'x'"),
     ];
-    merged_now(&world, (kept.id, merged.id));
+    merge_in_own_transaction(&world, (kept.id, merged.id));
     for id in all {
         let court = format!("SELECT court_id || ' ' || version FROM tickets WHERE id = {id}");
         assert_eq!(world.db.value(&court).unwrap(), format!("{} 2", kept.id));

@@ -19,7 +19,7 @@ fn an_item_filed_as_settled_without_a_payment_counts_as_settled_with_the_city() 
     assert_eq!(facts(&mut world).settled_unpaid_at, None);
     let stored = world.store().lock_item(Payable::Parking(item)).unwrap().unwrap();
     let settled = stored.details().draft().with("is_settled_unpaid", "true");
-    let settled = settled.check(at(5).date_naive(), Some(stored.details().amount())).unwrap();
+    let settled = settled.validate(at(5).date_naive(), Some(stored.details().amount())).unwrap();
     world.store().update_item(stored.payable(), &settled).unwrap();
     assert!(facts(&mut world).settled_unpaid_at.is_some() && facts(&mut world).is_settled_with_city());
 }

@@ -102,7 +102,7 @@ fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<
 /// email and still wait for a driver.
 fn mark_email_confirmed(store: &mut dyn Store, user: UserId, now: DateTime<Utc>) -> Result<()> {
     if let Some(user) = store.set_email_verified(user, now)? {
-        store.propose_for_waiting(&user, Claim::Email)?;
+        store.propose_driver_for_waiting_citations(&user, Claim::Email)?;
     }
     Ok(())
 }

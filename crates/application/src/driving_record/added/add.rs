@@ -40,10 +40,10 @@ pub fn add(
     actor.must_be_driver()?;
     let now = deps.clock.now();
     let user = actor.id();
-    let details = draft.with_driver_defaults().check(business_date(now), None).map_err(Error::Fields)?;
+    let details = draft.with_driver_defaults().validate(business_date(now), None).map_err(Error::Fields)?;
     in_transaction(&*deps.database, |store| {
         let driver = store.lock_user(user)?.ok_or(Error::NotFound)?;
-        let counts = store.count_added(user, now - ADDED_WITHIN)?;
+        let counts = store.count_added_items(user, now - ADDED_WITHIN)?;
         if counts.being_checked >= MAX_BEING_CHECKED || counts.recent >= MAX_ADDED {
             return Err(Error::TooManyAdded);
         }
@@ -82,7 +82,7 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: i64) -> Result<AddedItemSummary>
         if stored.is_paid() {
             return Err(Error::AlreadyPaid);
         }
-        store.end_check(&added, CheckStatus::Withdrawn, None, now)?;
+        store.end_item_check(&added, CheckStatus::Withdrawn, None, now)?;
         for file in store.item_files(item.into())? {
             store.delete_item_file(file.id)?;
         }
@@ -107,7 +107,7 @@ fn must_be_new_to_driver(
         return Ok(());
     };
     let numbers = lookalikes(&number);
-    let mut own = store.added_by_number(user, &numbers)?;
+    let mut own = store.added_items_by_number(user, &numbers)?;
     own.extend(store.items_by_number(&numbers)?.into_iter().filter(|item| item.user == user));
     let issuers = Issuers::of(store, own.iter().filter_map(|item| item.issuer.as_deref()).chain([name]))?;
     let Some(issuer) = issuers.issuer(Some(name)) else { return Ok(()) };

@@ -70,10 +70,10 @@ pub fn decide(
             return Err(Error::AlreadyPaid);
         }
         match decision {
-            CheckDecision::Confirm => confirm(store, actor, &stored, &added, now)?,
-            CheckDecision::SameAs(_) => merge(deps, store, actor, (&stored, &added), remaining)?,
+            CheckDecision::Confirm => confirm_item(store, actor, &stored, &added, now)?,
+            CheckDecision::SameAs(_) => merge_item(deps, store, actor, (&stored, &added), remaining)?,
             CheckDecision::NotFound(reason) => {
-                store.end_check(&added, CheckStatus::NotFound, Some(reason), now)?;
+                store.end_item_check(&added, CheckStatus::NotFound, Some(reason), now)?;
                 remove_locked_item(deps, store, actor, &stored, reason)?;
             }
         }
@@ -86,7 +86,7 @@ pub fn decide(
 
 /// Ends the check of an added item. The item is now a confirmed item of the driver's record.
 /// `stored` is the item, and `added` the record of its check.
-fn confirm(
+fn confirm_item(
     store: &mut dyn Store,
     actor: &Actor,
     stored: &Item,
@@ -94,8 +94,8 @@ fn confirm(
     now: DateTime<Utc>,
 ) -> Result<()> {
     must_be_new(store, &stored.details(), Some(stored.payable()))?;
-    store.end_check(added, CheckStatus::Confirmed, None, now)?;
-    store.mark_confirmed(stored.payable())?;
+    store.end_item_check(added, CheckStatus::Confirmed, None, now)?;
+    store.mark_item_confirmed(stored.payable())?;
     let confirmed = item_audit_entry(actor, AuditAction::ItemConfirmed, stored, now);
     Ok(store.audit(&confirmed.with_after("user_id", &stored.user_id()))?)
 }
@@ -133,7 +133,7 @@ fn lock_items(store: &mut dyn Store, item: Payable, decision: &CheckDecision) ->
 /// Removes the added item. The `remaining` item gets the added item's files, letter and hardship requests.
 /// The driver sees the `remaining` item from now on, even while staff are preparing the record. `stored` is
 /// the added item, and `added` the record of its check.
-fn merge(
+fn merge_item(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -155,7 +155,7 @@ fn merge(
     store.move_item_files(from.into(), to.into())?;
     move_letter(deps, store, actor, stored, &remaining)?;
     move_requests(deps, store, actor, from.into(), to.into())?;
-    store.mark_confirmed(to)?;
-    store.end_check(added, CheckStatus::Merged, None, deps.clock.now())?;
+    store.mark_item_confirmed(to)?;
+    store.end_item_check(added, CheckStatus::Merged, None, deps.clock.now())?;
     remove_locked_item(deps, store, actor, stored, &format!("Same as {} {}.", to.noun(), to.item_id()))
 }

@@ -29,7 +29,7 @@ pub(super) fn move_requests(
     if let (Some(one), Some(other)) = open {
         let older = if one.asked_at <= other.asked_at { one } else { other };
         store.answer_hardship_request(&older, &HardshipAnswer { text: JOINED.to_owned(), answered_at })?;
-        let entry = actor.entry(older.item.subject(), AuditAction::HardshipAnswered, answered_at);
+        let entry = actor.audit_entry(older.item.subject(), AuditAction::HardshipAnswered, answered_at);
         store.audit(&entry.with_after("request", &older.id))?;
     }
     Ok(store.move_hardship_requests(from, to)?)

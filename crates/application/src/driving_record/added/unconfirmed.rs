@@ -19,7 +19,7 @@ pub(crate) fn end_check_of_removed(
 ) -> Result<()> {
     let added = store.lock_added_item_of(item)?;
     let Some(added) = added.filter(|added| added.status == CheckStatus::BeingChecked) else { return Ok(()) };
-    store.end_check(&added, CheckStatus::NotFound, Some(reason), deps.clock.now())?;
+    store.end_item_check(&added, CheckStatus::NotFound, Some(reason), deps.clock.now())?;
     enqueue(deps, store, &QueuedEmail::AddedItemChecked(added.id))
 }
 

@@ -70,7 +70,7 @@ impl ContestedItem {
         match item.kind {
             ItemKind::Ticket => {
                 let ticket = store.ticket(TicketId(item.id))?.ok_or(Error::NotFound)?;
-                Self::gather(deps, store, item.kind, ticket, |ticket, context| {
+                Self::collect_details(deps, store, item.kind, ticket, |ticket, context| {
                     let filed = &ticket.filed;
                     let named = LetterFields {
                         label: &filed.violation_type,
@@ -87,7 +87,7 @@ impl ContestedItem {
             }
             ItemKind::Parking => {
                 let parking = store.parking(ParkingId(item.id))?.ok_or(Error::NotFound)?;
-                Self::gather(deps, store, item.kind, parking, |parking, context| {
+                Self::collect_details(deps, store, item.kind, parking, |parking, context| {
                     let filed = &parking.filed;
                     let city = context.city.map(|city| city.authority.as_str());
                     let named = LetterFields {
@@ -102,7 +102,7 @@ impl ContestedItem {
             }
             ItemKind::Toll => {
                 let toll = store.toll(TollId(item.id))?.ok_or(Error::NotFound)?;
-                Self::gather(deps, store, item.kind, toll, |toll, context| {
+                Self::collect_details(deps, store, item.kind, toll, |toll, context| {
                     let filed = &toll.filed;
                     let named = LetterFields {
                         label: &filed.toll_road,
@@ -119,7 +119,7 @@ impl ContestedItem {
 
     /// Computes an item's standing, and collects the details for the letter. `describe` returns the
     /// letter's fields and the item's situation.
-    fn gather<T: HasStanding>(
+    fn collect_details<T: HasStanding>(
         deps: &Deps,
         store: &mut dyn Store,
         kind: ItemKind,

@@ -32,7 +32,12 @@ pub struct PreparedLetter {
 /// # Errors
 /// [`Error::NotFound`] if the item is another driver's or not visible to the driver yet; [`Error::Forbidden`]
 /// for lawyers; [`Error::LetterIncomplete`], also if there is no letter.
-pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) -> Result<PreparedLetter> {
+pub fn prepare_letter(
+    deps: &Deps,
+    store: &mut dyn Store,
+    actor: &Actor,
+    item: ItemId,
+) -> Result<PreparedLetter> {
     let found = letter_of_item(deps, store, actor, item)?;
     let letter = found.letter.filter(|letter| letter.contents.is_complete());
     let letter = letter.ok_or(Error::LetterIncomplete)?;
@@ -40,7 +45,7 @@ pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) 
     let today = day_of(deps.clock.now(), zone_of(driver.state));
     let files = store.item_files(item)?.into_iter().filter(|file| letter.files.contains(&file.id)).collect();
     let key = existing_key(deps, store, letter.user_id)?;
-    Ok(PreparedLetter { document: document(deps, &found.item, letter, today), files, key })
+    Ok(PreparedLetter { document: build_letter(deps, &found.item, letter, today), files, key })
 }
 
 /// Loads the photos and renders the PDF, without holding a database connection. Returns the letter's
@@ -48,10 +53,11 @@ pub fn prepare(deps: &Deps, store: &mut dyn Store, actor: &Actor, item: ItemId) 
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`] if the photos can't be loaded, or a defect if rendering fails.
-pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)> {
+pub fn print_letter(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)> {
     let PreparedLetter { mut document, files, key } = prepared;
     if let Some(key) = &key {
-        document.enclosures = files.iter().map(|file| enclosure(deps, key, file)).collect::<Result<_>>()?;
+        document.enclosures =
+            files.iter().map(|file| decrypt_enclosure(deps, key, file)).collect::<Result<_>>()?;
     }
     let pdf = deps.letters.print_contest_letter(&document).map_err(Error::Defect)?;
     Ok((document.number, pdf))
@@ -59,15 +65,15 @@ pub fn print(deps: &Deps, prepared: PreparedLetter) -> Result<(String, Vec<u8>)>
 
 /// Builds the letter for printing, without its enclosures. The letter has the date on which the driver sent it, or
 /// `today` if it isn't sent.
-fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
+fn build_letter(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: NaiveDate) -> PrintedLetter {
     let (kind, noun) = (letter.item.kind, letter.item.payable().noun());
     let day = letter.sent.map_or(today, |sent| sent.sent_on);
     PrintedLetter {
         number: format!("letter-{kind}-{}", letter.item.id),
         day,
-        subject: subject(item, noun),
+        subject: subject_line(item, noun),
         citation: citation_rows(item),
-        opening: opening(noun, !letter.contents.grounds.is_empty()),
+        opening: opening_sentence(noun, !letter.contents.grounds.is_empty()),
         grounds: letter.contents.grounds.iter().copied().map(Ground::sentence).collect(),
         words: letter.contents.words,
         sender: letter.contents.sender,
@@ -78,7 +84,7 @@ fn document(deps: &Deps, item: &ContestedItem, letter: ContestLetter, today: Nai
 }
 
 /// Returns the letter's subject line. `noun` names the kind of item, such as `parking ticket`.
-fn subject(item: &ContestedItem, noun: &str) -> String {
+fn subject_line(item: &ContestedItem, noun: &str) -> String {
     match &item.citation_number {
         Some(number) => format!("Contesting {noun} {number}"),
         None => format!("Contesting a {noun} from {}", format_day(item.date)),
@@ -86,7 +92,7 @@ fn subject(item: &ContestedItem, noun: &str) -> String {
 }
 
 /// Returns the letter's first sentence. `noun` names the kind of item, such as `parking ticket`.
-fn opening(noun: &str, has_grounds: bool) -> String {
+fn opening_sentence(noun: &str, has_grounds: bool) -> String {
     if has_grounds {
         format!("I contest this {noun} for these reasons:")
     } else {
@@ -119,6 +125,6 @@ fn format_day(day: NaiveDate) -> String {
 }
 
 /// Decrypts the name and the reduced copy of a file that the letter encloses.
-fn enclosure(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<Enclosure> {
+fn decrypt_enclosure(deps: &Deps, key: &KeyOfFiles, file: &ItemFile) -> Result<Enclosure> {
     Ok(Enclosure { name: key.open_name(deps, file)?, photo: key.open_reduced(deps, file)? })
 }

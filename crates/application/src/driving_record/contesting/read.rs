@@ -68,7 +68,8 @@ pub fn letter_of_item(
         ..LetterContents::default()
     };
     let names = enclosed_names(deps, store, driver, letter.as_ref())?;
-    let unprintable = unprintable(deps, letter.as_ref().map_or(&proposed, |letter| &letter.contents), &names);
+    let unprintable =
+        unprintable_by_field(deps, letter.as_ref().map_or(&proposed, |letter| &letter.contents), &names);
     Ok(LetterOfItem {
         may_write: is_own && contested.may_write(),
         may_mark_sent: is_own && contested.may_contest,
@@ -95,7 +96,11 @@ fn enclosed_names(
 
 /// Returns the characters that the printed letter's font doesn't have, for each field of the letter that
 /// contains any. `names` are the names of the enclosed files.
-fn unprintable(deps: &Deps, contents: &LetterContents, names: &[String]) -> Vec<(&'static str, Vec<char>)> {
+fn unprintable_by_field(
+    deps: &Deps,
+    contents: &LetterContents,
+    names: &[String],
+) -> Vec<(&'static str, Vec<char>)> {
     let names = names.concat();
     let texts = [
         ("words", &contents.words),
@@ -105,6 +110,6 @@ fn unprintable(deps: &Deps, contents: &LetterContents, names: &[String]) -> Vec<
         ("issuerName", &contents.issuer.name),
         ("issuerAddress", &contents.issuer.address),
     ];
-    let found = texts.map(|(field, text)| (field, deps.letters.unprintable(text)));
+    let found = texts.map(|(field, text)| (field, deps.letters.unprintable_chars(text)));
     found.into_iter().filter(|(_, characters)| !characters.is_empty()).collect()
 }

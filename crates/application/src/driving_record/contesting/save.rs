@@ -32,7 +32,7 @@ pub struct LetterInput {
 pub fn save_letter(deps: &Deps, actor: &Actor, item: ItemId, input: &LetterInput) -> Result<LetterOfItem> {
     in_transaction(&*deps.database, |store| {
         let driver = must_be_writer(store, actor, item)?;
-        let contents = input.draft.check(item.kind).map_err(Error::Fields)?;
+        let contents = input.draft.validate(item.kind).map_err(Error::Fields)?;
         lock_item_and_driver(store, actor, item)?;
         let stored = store.contest_letter(item)?;
         must_be_version(stored.as_ref(), input.version)?;
@@ -82,6 +82,7 @@ pub(super) fn must_be_version(letter: Option<&ContestLetter>, seen_version: Opti
     }
 }
 
+/// Returns the version that a saved letter gets; 1 for a new letter.
 fn next_version(letter: Option<&ContestLetter>) -> i32 {
     letter.map_or(1, |letter| letter.version.saturating_add(1))
 }

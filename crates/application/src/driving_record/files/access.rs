@@ -22,7 +22,7 @@ pub fn driver_of_visible_item(store: &mut dyn Store, actor: &Actor, item: ItemId
     actor.must_not_be_lawyer()?;
     let found = store.payable_item(item.payable())?.ok_or(Error::NotFound)?;
     actor.must_be_owner_or_staff(found.user_id)?;
-    actor.check_may_see(store.standing_facts(item.payable())?.driver_entry)?;
+    actor.check_may_see_item(store.standing_facts(item.payable())?.driver_entry)?;
     Ok(found.user_id)
 }
 

@@ -40,13 +40,17 @@ pub fn add_piece(deps: &Deps, actor: &Actor, id: i64, offset: i64, piece: &[u8])
         }
         Ok::<_, Error>((file, key))
     })?;
-    if file.original.is_some() || file.received < file.bytes { Ok(file) } else { complete(deps, &file, &key) }
+    if file.original.is_some() || file.received < file.bytes {
+        Ok(file)
+    } else {
+        complete_original(deps, &file, &key)
+    }
 }
 
 /// Checks a completely uploaded original and stores it, with a new reduced copy of it.
-fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
-    let content = assemble(deps, file, key)?;
-    let checked = check(deps, &content);
+fn complete_original(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> {
+    let content = join_pieces(deps, file, key)?;
+    let checked = check_original(deps, &content);
     if matches!(checked, Err(Error::Fields(_))) {
         with_store(&*deps.database, |store| store.delete_file_pieces(file.id))?;
     }
@@ -67,7 +71,7 @@ fn complete(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<ItemFile> 
 }
 
 /// Scans an original for malware, and checks that it is an image. Returns its type and a reduced copy of it.
-fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
+fn check_original(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
     uploads::scan(deps, content)?;
     match check_content(deps, content)? {
         (kind, Some(reduced)) => Ok((kind, reduced)),
@@ -76,7 +80,7 @@ fn check(deps: &Deps, content: &[u8]) -> Result<(FileKind, Vec<u8>)> {
 }
 
 /// Decrypts the pieces of an original and joins them.
-fn assemble(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<Vec<u8>> {
+fn join_pieces(deps: &Deps, file: &ItemFile, key: &KeyOfFiles) -> Result<Vec<u8>> {
     let pieces = with_store(&*deps.database, |store| store.file_pieces(file.id).map_err(Error::from))?;
     let mut content = Vec::new();
     for (number, piece) in (0..).zip(&pieces) {

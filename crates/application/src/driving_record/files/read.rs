@@ -24,7 +24,7 @@ pub struct AllowedFile {
 /// # Errors
 /// [`Error::NotFound`] if the file is another driver's; [`Error::Forbidden`] for lawyers;
 /// [`Error::OriginalIncomplete`] if the caller wants the original, but its upload isn't complete.
-pub fn authorize(
+pub fn authorize_opening(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -48,7 +48,7 @@ pub fn authorize(
 ///
 /// # Errors
 /// [`Error::FilesUnavailable`], or a defect if the content is missing or can't be decrypted.
-pub fn open(deps: &Deps, allowed: &AllowedFile) -> Result<(FileKind, Vec<u8>)> {
+pub fn open_allowed_file(deps: &Deps, allowed: &AllowedFile) -> Result<(FileKind, Vec<u8>)> {
     let AllowedFile { file, key, wants_original } = allowed;
     let (kind, name, part) = if *wants_original {
         (file.kind, original_name(&file.content_name), FilePart::Original)

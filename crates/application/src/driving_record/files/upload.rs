@@ -60,7 +60,7 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
         .map_err(|error| Error::field("fileName", error.to_string()))?;
     // Scanning and decoding can take seconds, so no database connection is held in the meantime.
     uploads::scan(deps, upload.content)?;
-    let checked = check(deps, upload)?;
+    let checked = check_upload(deps, upload)?;
     let content_name = deps.tokens.new_token();
     let key = in_transaction(&*deps.database, |store| {
         let driver = check_may_upload(store, actor, item)?;
@@ -88,7 +88,7 @@ pub fn add(deps: &Deps, actor: &Actor, item: ItemId, upload: Upload<'_>) -> Resu
             content_name: &content_name,
             added_at: deps.clock.now(),
         })?;
-        store.cancel_deletion(&content_name)?;
+        store.cancel_content_deletion(&content_name)?;
         audit_file_access(deps, store, actor, AuditAction::FileAdded, &file)?;
         Ok(file)
     })
@@ -108,7 +108,7 @@ fn check_room_for_one_more(store: &mut dyn Store, driver: UserId, item: ItemId, 
 }
 
 /// Checks an uploaded file's type and size. If only a reduced copy was uploaded, the result has no original.
-fn check(deps: &Deps, upload: Upload<'_>) -> Result<CheckedUpload> {
+fn check_upload(deps: &Deps, upload: Upload<'_>) -> Result<CheckedUpload> {
     let (kind, reduced) = check_content(deps, upload.content)?;
     let Some(bytes) = upload.original_bytes else {
         let bytes = i64::try_from(upload.content.len()).unwrap_or(i64::MAX);

@@ -34,7 +34,7 @@ pub fn record_contact(deps: &Deps, actor: &Actor, id: HireId) -> Result<Case> {
         let now = deps.clock.now();
         case.contacted_at = Some(now);
         if actor.is_admin() {
-            let entry = actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, now);
+            let entry = actor.audit_entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, now);
             store.audit(&entry.with_after("contacted", &true))?;
         }
         record(deps, store, case, CaseChange::by(actor, CaseEventKind::DriverContacted))

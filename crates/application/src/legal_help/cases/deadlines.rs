@@ -13,7 +13,7 @@ use ports::store::{Store, in_transaction, with_store};
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cancel_hire::request_refund;
-use crate::legal_help::cases::court::correction::follow_ticket;
+use crate::legal_help::cases::court::correction::copy_court_from_ticket;
 use crate::legal_help::cases::ending::{self, LockedCase};
 use crate::legal_help::cases::offers::end_offer;
 use crate::shared::cases::money::{EndRefund, refund_at_end};
@@ -53,7 +53,7 @@ fn handle_each(deps: &Deps, cases: &[HireId]) {
 /// Handles one case. Returns the refund, if any, that must be requested after the commit.
 fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
-    let locked = ending::lock(store, id)?;
+    let locked = ending::lock_case_and_payment(store, id)?;
     if locked.case.handling == Handling::Outside {
         return Ok(None);
     }
@@ -61,9 +61,9 @@ fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Opt
     if is_matched && locked.case.step.is_open() && was_ticket_removed(store, &locked.case)? {
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let change = CaseChange::by_system(CaseEventKind::TicketRemoved);
-        return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);
+        return Ok(ending::end_and_refund(deps, store, (locked.case, locked.payment), change, refund)?.1);
     }
-    let (locked, refund) = follow_ticket(deps, store, locked)?;
+    let (locked, refund) = copy_court_from_ticket(deps, store, locked)?;
     if !is_matched || refund.is_some() {
         return Ok(refund);
     }
@@ -85,7 +85,7 @@ fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Opt
     if case.accept_by.is_some_and(|accept_by| accept_by <= now) {
         let change = CaseChange::by_system(CaseEventKind::SignatureMissed);
         let refund = Some(EndRefund::full(RefundReason::NotSigned));
-        return Ok(ending::end(deps, store, (locked.case, locked.payment), change, refund)?.1);
+        return Ok(ending::end_and_refund(deps, store, (locked.case, locked.payment), change, refund)?.1);
     }
     if case.sign_by.is_some_and(|sign_by| sign_by <= now) {
         remind_to_sign(deps, store, locked.case)?;

@@ -32,7 +32,7 @@ pub(in crate::legal_help) struct LockedCase {
 
 /// Locks a case, its hire, its payment and, if there is a payment, its ticket. Ending a case
 /// changes all of them.
-pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
+pub(super) fn lock_case_and_payment(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
     let hire = store.hire(id)?.ok_or(Error::NotFound)?;
     let payment = lock_payment_of(store, &hire)?;
     let hire = store.lock_hire(id)?.ok_or(Error::NotFound)?;
@@ -44,7 +44,7 @@ pub(super) fn lock(store: &mut dyn Store, id: HireId) -> Result<LockedCase> {
 /// with the amount that can be refunded; `None` if there is nothing to refund. If `refund` is
 /// `None` and money is left, the hire stays open in staff's queue, and staff decide about the
 /// money. Returns the case and the stored refund, which must be requested after the commit.
-pub(in crate::legal_help) fn end(
+pub(in crate::legal_help) fn end_and_refund(
     deps: &Deps,
     store: &mut dyn Store,
     (case, payment): (Case, Option<(Payment, Money)>),
@@ -86,7 +86,7 @@ pub(super) fn stop_matching(
     locked: (Case, Option<(Payment, Money)>),
 ) -> Result<(Case, Option<RefundId>)> {
     let change = CaseChange::by_system(CaseEventKind::NoLawyerFound);
-    end(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
+    end_and_refund(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
 /// Ends the open offer of a locked case if the lawyer no longer takes such cases. Without an

@@ -31,13 +31,13 @@ use crate::shared::cases::record::{CaseChange, must_be_current, record};
 /// [`Error::ChangedMeanwhile`] if the case isn't open or the version is outdated.
 pub fn end_by_driver(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let change = CaseChange::by(actor, CaseEventKind::DriverEnded);
-        ending::end(deps, store, (locked.case, locked.payment), change, refund)
+        ending::end_and_refund(deps, store, (locked.case, locked.payment), change, refund)
     })
 }
 
@@ -57,13 +57,13 @@ pub fn end_by_staff(
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_current(&locked.case, version)?;
         must_be_open(&locked.case)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
-        audit(deps, store, actor, &locked.case, ("ended", &reason))?;
+        audit_case_change(deps, store, actor, &locked.case, ("ended", &reason))?;
         let change = CaseChange::by(actor, CaseEventKind::StaffEnded).with_note(Some(&reason));
-        ending::end(deps, store, (locked.case, locked.payment), change, refund)
+        ending::end_and_refund(deps, store, (locked.case, locked.payment), change, refund)
     })
 }
 
@@ -78,13 +78,13 @@ pub fn end_by_staff(
 pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_lawyer_of_case(store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let refund = refund_at_end(deps, store, &locked.hire, &locked.case)?;
         let case = Case { sign_by: None, ..locked.case };
         let change = CaseChange::by(actor, CaseEventKind::LawyerWithdrew).with_note(Some(&reason));
-        ending::end(deps, store, (case, locked.payment), change, refund)
+        ending::end_and_refund(deps, store, (case, locked.payment), change, refund)
     })
 }
 
@@ -101,7 +101,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_current(&locked.case, version)?;
         if locked.case.handling != Handling::Matched {
             return Err(Error::ChangedMeanwhile(None));
@@ -116,7 +116,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
         {
             return Err(Error::HireReplaced);
         }
-        audit(deps, store, actor, case, ("reassigned", &reason))?;
+        audit_case_change(deps, store, actor, case, ("reassigned", &reason))?;
         let change = CaseChange::by(actor, CaseEventKind::StaffReassigned).with_note(Some(&reason));
         offer_again(deps, store, locked, change)
     })
@@ -132,7 +132,7 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
 /// the price was refunded.
 pub fn change_lawyer(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         if !locked.case.may_change_lawyer(deps.clock.now()) {
@@ -184,13 +184,14 @@ pub(super) fn run_and_refund(
     Ok(case)
 }
 
+/// Checks that the case is neither decided, closed nor ended.
 fn must_be_open(case: &Case) -> Result<()> {
     if case.step.is_open() { Ok(()) } else { Err(Error::ChangedMeanwhile(None)) }
 }
 
 /// Adds an audit entry with the case's step before its change. `change` names the change, and
 /// `reason` is staff's reason.
-fn audit(
+fn audit_case_change(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -198,6 +199,6 @@ fn audit(
     (change, reason): (&'static str, &String),
 ) -> Result<()> {
     let entry =
-        actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
+        actor.audit_entry((AuditSubject::LawyerHire, case.id.0), AuditAction::CaseChanged, deps.clock.now());
     Ok(store.audit(&entry.with_before("step", &case.step).with_after(change, reason))?)
 }

@@ -22,7 +22,7 @@ use crate::shared::cases::record::must_be_current;
 /// [`Error::ChangedMeanwhile`] if the guarantee doesn't apply, nothing is left to refund, or the version is outdated.
 pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_driver_of_case(actor, &locked.case)?;
         pay_back(deps, store, actor, locked, version)
     })
@@ -37,7 +37,7 @@ pub fn refund_own_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Opt
 pub fn refund_lost_case(deps: &Deps, actor: &Actor, id: HireId, version: Option<i32>) -> Result<Case> {
     actor.must_be_admin()?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         pay_back(deps, store, actor, locked, version)
     })
 }

@@ -42,7 +42,7 @@ pub fn accept(
 ) -> Result<Case> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
-        let LockedCase { mut case, .. } = ending::lock(store, id)?;
+        let LockedCase { mut case, .. } = ending::lock_case_and_payment(store, id)?;
         let (lawyer, _) = own_open_offer(deps, store, actor, &case)?;
         must_be_current(&case, version)?;
         if !lawyer.can_be_offered(&case.court, case.offense_class) {
@@ -73,7 +73,7 @@ pub fn accept(
 pub fn decline(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Option<i32>) -> Result<Case> {
     let reason = validate_reason(reason)?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         let (_, offer) = own_open_offer(deps, store, actor, &locked.case)?;
         must_be_current(&locked.case, version)?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerDeclined).with_note(Some(&reason));
@@ -92,11 +92,11 @@ pub fn skip(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: Optio
     actor.must_be_admin()?;
     let reason = validate_reason(reason)?;
     run_and_refund(deps, actor, |store| {
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_current(&locked.case, version)?;
         let offer = store.open_offer(id)?.ok_or(Error::ChangedMeanwhile(None))?;
         let audited =
-            actor.entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
+            actor.audit_entry((AuditSubject::LawyerHire, id.0), AuditAction::CaseChanged, deps.clock.now());
         store.audit(&audited.with_after("skipped_lawyer", &offer.lawyer_id).with_after("reason", &reason))?;
         let change = CaseChange::by(actor, CaseEventKind::LawyerSkipped).with_note(Some(&reason));
         end_offer(deps, store, locked, (&offer, OfferEnd::Skipped), change)
@@ -127,7 +127,7 @@ pub(in crate::legal_help) fn recheck_offers_of(deps: &Deps, lawyer: LawyerId) {
     });
     for id in open.into_iter().filter(|case| case.step.is_matching()).map(|case| case.id) {
         let checked = in_transaction(&*deps.database, |store| {
-            let LockedCase { case, payment, .. } = ending::lock(store, id)?;
+            let LockedCase { case, payment, .. } = ending::lock_case_and_payment(store, id)?;
             if case.step.is_matching() {
                 ending::recheck_offer(deps, store, (case, payment))
             } else {

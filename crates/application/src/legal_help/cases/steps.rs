@@ -17,7 +17,7 @@ use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
 use crate::legal_help::cases::access::must_be_lawyer_of_case;
-use crate::legal_help::cases::court::ticket::{lock_ticket, write_date, write_outcome};
+use crate::legal_help::cases::court::ticket::{lock_ticket, write_court_date, write_outcome};
 use crate::legal_help::cases::secrets::consents::end_record_consents;
 use crate::payments::books::post::allocate_fee_of;
 use crate::payments::refunds::hire_refunds::lock_payment_of;
@@ -126,7 +126,7 @@ pub fn record_step(
         match &entry.step {
             LawyerStep::CourtDate(date, time) => {
                 let time = validate_court_time(time.as_deref())?;
-                write_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
+                write_court_date(deps, store, actor, ticket.as_ref(), (*date, time.as_deref()), today)?;
                 change = change.with_court_date(*date, time.as_deref());
                 (case.court_date, case.court_time) = (Some(*date), time);
                 let class = entry.offense_class.unwrap_or(case.offense_class);
@@ -134,7 +134,7 @@ pub fn record_step(
                 case.driver_excused_at = (!must_come).then_some(now);
             }
             LawyerStep::Outcome(verdict) => {
-                let verdict = verdict.checked(today).map_err(Error::Fields)?;
+                let verdict = verdict.validated(today).map_err(Error::Fields)?;
                 write_outcome(deps, store, actor, (ticket.as_ref(), &mut case), &verdict)?;
                 change = change.with_verdict(verdict);
                 case.verdict = Some(verdict);

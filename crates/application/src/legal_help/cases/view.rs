@@ -9,7 +9,7 @@ use domain::legal_help::agreement::Agreement;
 use domain::legal_help::cancellation_window;
 use domain::legal_help::case::action::{ActionFacts, CaseAction};
 use domain::legal_help::case::event::CaseEvent;
-use domain::legal_help::case::guarantee::{GuaranteeResult, guarantee};
+use domain::legal_help::case::guarantee::{GuaranteeResult, decide_guarantee};
 use domain::legal_help::case::next::NextInCase;
 use domain::legal_help::case::plea::Plea;
 use domain::legal_help::case::record::Case;
@@ -109,7 +109,7 @@ pub fn show(deps: &Deps, store: &mut dyn Store, actor: &Actor, id: HireId) -> Re
     let case = case_of(store, &hire)?;
     let caller = CaseCaller::read(store, actor)?;
     let mut records = CaseRecords::read(store, slice::from_ref(&case))?;
-    compose(deps, store, caller, case, &mut records)
+    compose_view(deps, store, caller, case, &mut records)
 }
 
 /// Maximum number of cases in a driver's list.
@@ -122,7 +122,7 @@ const MAX_LISTED: i64 = 200;
 pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     actor.must_be_driver()?;
     let cases = store.newest_cases_of_driver(actor.id(), MAX_LISTED)?;
-    compose_all(deps, store, CaseCaller::Driver(actor), cases)
+    compose_views(deps, store, CaseCaller::Driver(actor), cases)
 }
 
 /// Lists the cases that the calling lawyer accepted or has an open offer for: open cases first, by the
@@ -133,11 +133,11 @@ pub fn list_cases_of_driver(deps: &Deps, store: &mut dyn Store, actor: &Actor) -
 pub fn list_cases_of_lawyer(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<CaseView>> {
     let lawyer = active_lawyer(store, actor)?.id;
     let cases = store.cases_of_lawyer(lawyer)?;
-    compose_all(deps, store, CaseCaller::Lawyer(lawyer), cases)
+    compose_views(deps, store, CaseCaller::Lawyer(lawyer), cases)
 }
 
 /// Builds the views of cases. Leaves out cases that the caller may no longer see.
-fn compose_all(
+fn compose_views(
     deps: &Deps,
     store: &mut dyn Store,
     caller: CaseCaller<'_>,
@@ -146,7 +146,7 @@ fn compose_all(
     let mut records = CaseRecords::read(store, &cases)?;
     let mut views = Vec::new();
     for case in cases {
-        match compose(deps, store, caller, case, &mut records) {
+        match compose_view(deps, store, caller, case, &mut records) {
             // The lawyer's offer has ended, or the hire was deleted, since the cases were read.
             Err(Error::NotFound) => {}
             view => views.push(view?),
@@ -157,7 +157,7 @@ fn compose_all(
 
 /// Builds the view of a case from its records, which were already read. From the store, reads only
 /// refunded and refundable amounts.
-fn compose(
+fn compose_view(
     deps: &Deps,
     store: &mut dyn Store,
     caller: CaseCaller<'_>,
@@ -209,7 +209,7 @@ fn compose(
         guarantee: case
             .verdict
             .zip(case.at_hire)
-            .map(|(verdict, at_hire)| guarantee(&verdict, at_hire, today)),
+            .map(|(verdict, at_hire)| decide_guarantee(&verdict, at_hire, today)),
         money,
         next: case.next(has_agreement),
         actions: match role {

@@ -28,7 +28,7 @@ pub fn set_active(
 ) -> Result<Lawyer> {
     actor.must_be_admin()?;
     let changed = in_transaction(&*deps.database, |store| {
-        let held = edit::lock(store, id, version)?;
+        let held = edit::lock_lawyer_version(store, id, version)?;
         if held.is_active == is_active {
             return Ok(held);
         }
@@ -37,7 +37,7 @@ pub fn set_active(
             store.delete_sessions_of(user, None)?;
         }
         let subject = (AuditSubject::Lawyer, id.0);
-        let entry = actor.entry(subject, AuditAction::LawyerChanged, deps.clock.now());
+        let entry = actor.audit_entry(subject, AuditAction::LawyerChanged, deps.clock.now());
         store.audit(&entry.changed("is_active", &held.is_active, &is_active))?;
         Ok::<_, Error>(changed)
     })?;

@@ -22,7 +22,7 @@ use crate::shared::changes::Changes;
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::TooManyLawyers`], field errors.
 pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> {
     actor.must_be_admin()?;
-    let record = record.checked().map_err(Error::Fields)?;
+    let record = record.validated().map_err(Error::Fields)?;
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Lawyers)?;
@@ -32,7 +32,7 @@ pub fn add(deps: &Deps, actor: &Actor, record: &LawyerRecord) -> Result<Lawyer> 
         check_area_courts(store, &record)?;
         let fee_from = record.monthly_fee.map(|_| FeeMonth::at(now).next());
         let lawyer = store.insert_lawyer(&record, fee_from, now)?;
-        let entry = actor.entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
+        let entry = actor.audit_entry((AuditSubject::Lawyer, lawyer.id.0), AuditAction::LawyerChanged, now);
         store.audit(&entry.with_all_after(fields(&record)))?;
         Ok(lawyer)
     })
@@ -53,10 +53,10 @@ pub fn change(
     version: Option<i32>,
 ) -> Result<Lawyer> {
     actor.must_be_admin()?;
-    let record = record.checked().map_err(Error::Fields)?;
+    let record = record.validated().map_err(Error::Fields)?;
     let subject = (AuditSubject::Lawyer, id.0);
     let changed = in_transaction(&*deps.database, |store| {
-        let held = lock(store, id, version)?;
+        let held = lock_lawyer_version(store, id, version)?;
         if held.record == record {
             return Ok(held);
         }
@@ -83,7 +83,11 @@ pub fn change(
 
 /// Locks a lawyer, and checks that `version`, which the caller saw, is the current one. With
 /// `None`, the version isn't checked.
-pub(super) fn lock(store: &mut dyn Store, id: LawyerId, version: Option<i32>) -> Result<Lawyer> {
+pub(super) fn lock_lawyer_version(
+    store: &mut dyn Store,
+    id: LawyerId,
+    version: Option<i32>,
+) -> Result<Lawyer> {
     let held = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
     if version.is_some_and(|seen| seen != held.version) {
         return Err(Error::ChangedMeanwhile(store.last_change(AuditSubject::Lawyer, id.0)?));

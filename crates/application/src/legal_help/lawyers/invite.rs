@@ -28,7 +28,7 @@ pub fn invite(
     actor.must_be_admin()?;
     must_prove(deps, actor, proof, origin)?;
     in_transaction(&*deps.database, |store| {
-        let lawyer = edit::lock(store, id, None)?;
+        let lawyer = edit::lock_lawyer_version(store, id, None)?;
         if lawyer.user_id.is_some() {
             return Err(Error::HasAccount);
         }

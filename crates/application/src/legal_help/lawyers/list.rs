@@ -34,7 +34,7 @@ pub struct LawyerDetails {
 /// [`Error::Forbidden`] if the caller isn't staff.
 pub fn list(deps: &Deps, store: &mut dyn Store, actor: &Actor) -> Result<Vec<LawyerFigures>> {
     actor.must_be_admin()?;
-    Ok(store.lawyer_list(deps.clock.now())?)
+    Ok(store.lawyers_with_figures(deps.clock.now())?)
 }
 
 /// Returns a lawyer with their open cases.

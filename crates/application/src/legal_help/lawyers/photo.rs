@@ -30,8 +30,8 @@ pub fn upload(deps: &Deps, actor: &Actor, id: LawyerId, content: &[u8]) -> Resul
     // Scanning and re-encoding an image takes seconds, so no database connection is held in the meantime.
     with_store(&*deps.database, |store| check_may_upload(store, actor, id))?;
     uploads::scan(deps, content)?;
-    let photo = square(deps, content)?;
-    set(deps, actor, id, Some(&photo))
+    let photo = crop_to_square(deps, content)?;
+    set_photo(deps, actor, id, Some(&photo))
 }
 
 /// Removes a lawyer's photo.
@@ -40,7 +40,7 @@ pub fn upload(deps: &Deps, actor: &Actor, id: LawyerId, content: &[u8]) -> Resul
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
 pub fn remove(deps: &Deps, actor: &Actor, id: LawyerId) -> Result<()> {
     actor.must_be_admin()?;
-    set(deps, actor, id, None)
+    set_photo(deps, actor, id, None)
 }
 
 /// Returns a lawyer's photo, for staff.
@@ -67,7 +67,7 @@ pub fn show_of_case(store: &mut dyn Store, actor: &Actor, id: HireId) -> Result<
 }
 
 /// Stores a lawyer's photo or, with `None`, removes it. Adds an audit entry, unless there is no photo to remove.
-fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result<()> {
+fn set_photo(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result<()> {
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         let lawyer = store.lock_lawyer(id)?.ok_or(Error::NotFound)?;
@@ -75,16 +75,16 @@ fn set(deps: &Deps, actor: &Actor, id: LawyerId, photo: Option<&[u8]>) -> Result
             return Ok(());
         }
         store.set_lawyer_photo(id, photo, now)?;
-        let entry = actor.entry((AuditSubject::Lawyer, id.0), AuditAction::LawyerChanged, now);
+        let entry = actor.audit_entry((AuditSubject::Lawyer, id.0), AuditAction::LawyerChanged, now);
         Ok(store.audit(&entry.changed("has_photo", &lawyer.has_photo, &photo.is_some()))?)
     })
 }
 
 /// Returns the middle square of a JPEG or PNG, re-encoded for storage.
-fn square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
+fn crop_to_square(deps: &Deps, content: &[u8]) -> Result<Vec<u8>> {
     if !FileKind::starts_as_image(content) {
         return Err(Error::field("file", "Choose a JPEG or PNG file."));
     }
     let kind = uploads::kind_of(content, MAX_PHOTO_MEGABYTES)?;
-    Ok(deps.pictures.square(kind, content, PHOTO_SIDE)?)
+    Ok(deps.pictures.crop_to_square(kind, content, PHOTO_SIDE)?)
 }

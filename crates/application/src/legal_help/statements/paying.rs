@@ -75,7 +75,7 @@ fn set_payment(
     changes.add("paid_on", day(before), day(after));
     changes.add("reference", reference(before), reference(after));
     let subject = (AuditSubject::Lawyer, held.lawyer_id.0);
-    let entry = actor.entry(subject, AuditAction::StatementChanged, deps.clock.now());
+    let entry = actor.audit_entry(subject, AuditAction::StatementChanged, deps.clock.now());
     store.audit(&changes.add_to(entry.with_after("statement", &held.number())))?;
     store.set_statement_payment(id, payment)?.ok_or(Error::NotFound)
 }

@@ -112,6 +112,6 @@ pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Stateme
 ///
 /// # Errors
 /// [`Error::Defect`] if rendering fails.
-pub fn print(deps: &Deps, statement: &Statement) -> Result<Vec<u8>> {
+pub fn print_statement(deps: &Deps, statement: &Statement) -> Result<Vec<u8>> {
     deps.receipts.print_statement(statement).map_err(|error| Error::Defect(Box::new(error)))
 }

@@ -60,7 +60,7 @@ pub fn match_now(deps: &Deps) -> Result<MatchingSummary> {
         store.lock_matching()?;
         post_provider_movements(store)?;
         let now = deps.clock.now();
-        let summary = compare(store, now)?;
+        let summary = compare_and_store_differences(store, now)?;
         let progress = store.matching_progress()?;
         store.set_matching_progress(&MatchingProgress { matched_at: Some(now), ..progress })?;
         Ok(MatchingSummary { read, ..summary })
@@ -98,7 +98,7 @@ fn read_to_last_page(deps: &Deps) -> Result<usize> {
                 if reading.after.is_some() && !has_restarted =>
             {
                 has_restarted = true;
-                in_transaction(&*deps.database, |store| abandon(store, &reading))?;
+                in_transaction(&*deps.database, |store| abandon_reading(store, &reading))?;
                 continue;
             }
             answer => answer?,
@@ -151,7 +151,7 @@ fn store_page(store: &mut dyn Store, reading: &MovementSync, page: &MovementPage
 }
 
 /// Ends a read that can't continue. The balance changes that it stored remain.
-fn abandon(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
+fn abandon_reading(store: &mut dyn Store, reading: &MovementSync) -> Result<()> {
     store.lock_matching()?;
     let progress = store.matching_progress()?;
     if is_current(&progress, reading) {
@@ -202,7 +202,7 @@ fn post_provider_movements(store: &mut dyn Store) -> Result<()> {
 
 /// Compares the books with the provider's balance changes, stores the differences, and posts
 /// unexplained amounts to a separate account.
-fn compare(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
+fn compare_and_store_differences(store: &mut dyn Store, now: DateTime<Utc>) -> Result<MatchingSummary> {
     let mut differences = Vec::new();
     let mut summary = MatchingSummary::default();
     for sides in store.differing_balances()? {

@@ -62,7 +62,7 @@ pub(in crate::payments) fn post(
 
 /// Builds the subject of a ledger entry about a payment, at the current time. `source` is the event's unique
 /// key, and `subject` the provider's id of the object whose money moved, if any.
-fn about(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) -> EntrySubject {
+fn entry_subject(deps: &Deps, payment: &Payment, source: String, subject: Option<&str>) -> EntrySubject {
     EntrySubject {
         source,
         subject: subject.map(str::to_owned),
@@ -81,7 +81,7 @@ pub(in crate::payments) fn post_charge(
     let Some(intent) = &payment.provider_intent_id else { return Ok(()) };
     let received = payment.amount_received.unwrap_or_default();
     let event = LedgerEvent::Charged { received, due, target: ledger::account_of(payment, true) };
-    let about = about(deps, payment, format!("charge:{intent}"), Some(intent));
+    let about = entry_subject(deps, payment, format!("charge:{intent}"), Some(intent));
     post(store, EntrySubject { at: payment.payment_date(about.at), ..about }, &event)?;
     Ok(())
 }
@@ -98,7 +98,7 @@ pub(in crate::payments) fn post_refund(
     let id = Some(reported.id.as_str());
     let held = held_money(store, payment.id)?;
     let left = LedgerEvent::Refunded { amount: reported.amount, held: &held };
-    post(store, about(deps, payment, format!("refund:{}", reported.id), id), &left)?;
+    post(store, entry_subject(deps, payment, format!("refund:{}", reported.id), id), &left)?;
     if reported.status == RefundStatus::Failed {
         let home = match refund.reason {
             RefundReason::PaidTooMuch => Account::ToReturn,
@@ -106,7 +106,7 @@ pub(in crate::payments) fn post_refund(
         };
         let held = held_money(store, payment.id)?;
         let came = LedgerEvent::RefundFailed { amount: reported.amount, held: &held, target: home };
-        post(store, about(deps, payment, format!("refund_failed:{}", reported.id), id), &came)?;
+        post(store, entry_subject(deps, payment, format!("refund_failed:{}", reported.id), id), &came)?;
         reopen_obligation(deps, store, payment)?;
     }
     release_unused_money(deps, store, payment)
@@ -121,7 +121,7 @@ pub(in crate::payments) fn post_paid_otherwise(
 ) -> Result<()> {
     let held = held_money(store, payment.id)?;
     let event = LedgerEvent::PaidOtherwise { amount: refund.amount, held: &held };
-    post(store, about(deps, payment, format!("paid_otherwise:{}", refund.id), None), &event)?;
+    post(store, entry_subject(deps, payment, format!("paid_otherwise:{}", refund.id), None), &event)?;
     release_unused_money(deps, store, payment)
 }
 
@@ -160,7 +160,7 @@ pub(in crate::payments) fn post_chargeback_decisions(
         let given_up = -position.of(Account::WithBanks, &decisions).cents();
         let gone = if chargeback.status == ChargebackStatus::Lost { taken.max(0) } else { 0 };
         let source = format!("decision:{id}:{}", position.entries);
-        let about = about(deps, payment, source, Some(id));
+        let about = entry_subject(deps, payment, source, Some(id));
         if gone > given_up {
             let held = held_money(store, payment.id)?;
             let event = LedgerEvent::Lost { amount: Money::from_cents(gone - given_up), held: &held };
@@ -224,7 +224,7 @@ pub(in crate::payments) fn allocate_fee(
     let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("allocated:{}:{}", payment.id, position.entries);
-    post(store, about(deps, payment, source, None), &LedgerEvent::Allocated { held: &held, claims })?;
+    post(store, entry_subject(deps, payment, source, None), &LedgerEvent::Allocated { held: &held, claims })?;
     Ok(true)
 }
 
@@ -251,7 +251,7 @@ fn update_shares(
             })?;
         }
         if before.unwrap_or_default() != share {
-            store.set_lawyer_share(payment_id, lawyer_id, share, new_deadline(deps))?;
+            store.set_lawyer_share(payment_id, lawyer_id, share, send_deadline_from_now(deps))?;
         }
         store.set_lawyer_earned(payment_id, lawyer_id, earned)?;
         shares.push(share);
@@ -270,7 +270,7 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
 }
 
 /// Returns the time by which money that is owed from now on must be sent.
-pub(in crate::payments) fn new_deadline(deps: &Deps) -> DateTime<Utc> {
+pub(in crate::payments) fn send_deadline_from_now(deps: &Deps) -> DateTime<Utc> {
     send_by(deps.clock.now(), BUSINESS_ZONE)
 }
 
@@ -278,7 +278,7 @@ pub(in crate::payments) fn new_deadline(deps: &Deps) -> DateTime<Utc> {
 /// hasn't been sent to the authority.
 fn reopen_obligation(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     if held_money(store, payment.id)?.owed_to_authority() > Money::ZERO {
-        store.reopen_obligation(payment.id, new_deadline(deps))?;
+        store.reopen_obligation(payment.id, send_deadline_from_now(deps))?;
     }
     Ok(())
 }
@@ -300,7 +300,11 @@ fn move_all(deps: &Deps, store: &mut dyn Store, payment: &Payment, home: Account
     let position = store.posted_sums_of_payment(payment.id)?;
     let held = HeldMoney::of(&position.sums);
     let source = format!("moved:{}:{}", payment.id, position.entries);
-    post(store, about(deps, payment, source, None), &LedgerEvent::Moved { held: &held, target: home })?;
+    post(
+        store,
+        entry_subject(deps, payment, source, None),
+        &LedgerEvent::Moved { held: &held, target: home },
+    )?;
     Ok(())
 }
 

@@ -112,7 +112,7 @@ pub fn read(store: &mut dyn Store) -> Result<Books> {
         total,
         balance: Account::ALL.iter().map(|account| balance_of(*account, &posted)).collect(),
         differences: store.differences(MAX_DIFFERENCES)?,
-        faults: store.count_faults()?,
+        faults: store.count_differences_to_correct()?,
         is_balanced: sum == 0 && store.unbalanced_entries()? == 0,
         matched_at: progress.matched_at,
         reading: progress.reading.map(|reading| reading.read),

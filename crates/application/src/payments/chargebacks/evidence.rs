@@ -98,7 +98,7 @@ pub fn update_evidence(
         Ok::<_, Error>((provider_id, known))
     })?;
     let request = EvidenceRequest {
-        idempotency_key: deps.tokens.idempotency_key(),
+        idempotency_key: deps.tokens.new_idempotency_key(),
         chargeback_id: provider_id.clone(),
         evidence,
         submits: update.submits,
@@ -118,7 +118,8 @@ pub fn update_evidence(
     in_transaction(&*deps.database, |store| {
         let chargeback = follow::show_chargeback(store, actor, id)?;
         let action = if update.submits { AuditAction::EvidenceSubmitted } else { AuditAction::EvidenceSaved };
-        let entry = actor.entry((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now());
+        let entry =
+            actor.audit_entry((AuditSubject::Payment, chargeback.payment_id.0), action, deps.clock.now());
         store.audit(&entry.with_after("chargeback", &chargeback.id))?;
         Ok(chargeback)
     })
@@ -160,8 +161,8 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
     let paid_at = record.paid_at;
     // The login before the payment is read separately, because it may not be among the newest
     // logins, which the access log lists.
-    let before = logins(store, user.id, Some(paid_at))?;
-    let lines: Vec<String> = logins(store, user.id, None)?
+    let before = newest_logins(store, user.id, Some(paid_at))?;
+    let lines: Vec<String> = newest_logins(store, user.id, None)?
         .iter()
         .map(|(at, address)| format!("{}: logged in from {address}", format_time(*at)))
         .collect();
@@ -213,7 +214,7 @@ fn purchase_record(store: &mut dyn Store, payment: &Payment) -> Result<PurchaseR
 }
 
 /// Returns the times and IP addresses of a user's newest logins. With `before`, returns only logins before that time.
-fn logins(
+fn newest_logins(
     store: &mut dyn Store,
     user: UserId,
     before: Option<DateTime<Utc>>,
@@ -244,7 +245,7 @@ fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseR
         let refunded_at = format_time(refund.completed_at.unwrap_or(refund.updated_at));
         lines.push(format!("{what}: ${} on {refunded_at}", refund.amount));
     }
-    let messages = messages(store, payment.user_id)?;
+    let messages = latest_messages(store, payment.user_id)?;
     if !messages.is_empty() {
         lines.push("\nMessages between the customer and our support:".to_owned());
         lines.extend(messages.iter().map(format_message));
@@ -253,7 +254,7 @@ fn describe_payment(store: &mut dyn Store, payment: &Payment, record: &PurchaseR
 }
 
 /// Returns the latest messages of a driver's latest inquiries, oldest message first.
-fn messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
+fn latest_messages(store: &mut dyn Store, user: UserId) -> Result<Vec<ChatMessage>> {
     let inquiries = store.list(&InquiryQuery::all(INQUIRIES).of(user))?.items;
     let mut all = vec![];
     for inquiry in inquiries {

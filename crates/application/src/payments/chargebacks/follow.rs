@@ -261,7 +261,7 @@ fn retry_refused_refunds(deps: &Deps, store: &mut dyn Store, payment: &Payment) 
             continue;
         }
         if let Some(mut stored) = store.lock_refund(refund.id)? {
-            stored.idempotency_key = deps.tokens.idempotency_key();
+            stored.idempotency_key = deps.tokens.new_idempotency_key();
             stored.requested_at = None;
             change_refund(deps, store, &mut stored, RefundEvent::MoneyReleased, RefundStatus::Due)?;
         }

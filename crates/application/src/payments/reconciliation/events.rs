@@ -97,6 +97,7 @@ pub(super) fn read_events(lease: &Lease<'_>, at_start: bool) -> Result<EventRunS
     Ok(EventRunSummary { can_read_events: now - cursor.read_at < LIST_TRUSTED_FOR, ..run.reading })
 }
 
+/// Stores how far the provider's events have been read.
 fn store_cursor(deps: &Deps, cursor: &EventCursor) -> Result<()> {
     with_store(&*deps.database, |store| Ok(store.set_event_cursor(cursor)?))
 }
@@ -154,7 +155,7 @@ impl<'a> EventRun<'a> {
             }
         };
         let ids: Vec<&str> = pages.events.iter().map(|event| event.id.as_str()).collect();
-        let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_events(&ids)?))?;
+        let known = with_store(&*deps.database, |store| Ok::<_, Error>(store.known_event_ids(&ids)?))?;
         let mut retry_from = None;
         for (about, events) in group_by_object(pages.events.iter().filter(|event| !known.contains(&event.id)))
         {

@@ -60,7 +60,7 @@ pub(super) fn record_events(deps: &Deps, events: &[&ProviderEvent]) -> Result<()
     let now = deps.clock.now();
     in_transaction(&*deps.database, |store| {
         for event in events {
-            if store.record_event(event, now)? && event.about == EventSubject::Unrecognized {
+            if store.record_provider_event(event, now)? && event.about == EventSubject::Unrecognized {
                 tracing::error!(event = event.id, "could not parse an event; it is stored for staff");
             }
         }
@@ -97,7 +97,7 @@ pub(super) fn ingest_object(deps: &Deps, object: &ProviderObject, events: &[&Pro
             }
             let mut is_new = events.is_empty();
             for event in events {
-                is_new |= store.record_event(event, deps.clock.now())?;
+                is_new |= store.record_provider_event(event, deps.clock.now())?;
             }
             if is_new {
                 provider_state.apply(deps, store)?;
@@ -238,7 +238,7 @@ impl ProviderState {
     /// old, or the item no longer needs to be paid or has another price.
     fn is_superfluous(&self, deps: &Deps, intent: &Intent) -> Result<bool> {
         with_store(&*deps.database, |store| {
-            let Ok(payment) = find(deps, store, intent)? else { return Ok(false) };
+            let Ok(payment) = find_payment(deps, store, intent)? else { return Ok(false) };
             if payment.status == PaymentStatus::Cancelled {
                 return Ok(true);
             }
@@ -260,7 +260,7 @@ impl ProviderState {
         let Some(intent) = self.intent.as_ref().filter(|intent| intent.status == IntentStatus::Open) else {
             return Ok(true);
         };
-        let Ok(payment) = find(deps, store, intent)? else { return Ok(true) };
+        let Ok(payment) = find_payment(deps, store, intent)? else { return Ok(true) };
         store.lock_payable_item(payment.payable)?;
         let payment = store.lock_payment(payment.id)?;
         Ok(payment.is_none_or(|payment| payment.status != PaymentStatus::Cancelled))
@@ -279,7 +279,7 @@ impl ProviderState {
     /// Applies the fetched states to the database.
     fn apply(&self, deps: &Deps, store: &mut dyn Store) -> Result<()> {
         if let Some(id) = &self.gone {
-            abandon(deps, store, id)?;
+            cancel_payment_of_unknown_intent(deps, store, id)?;
         }
         if let Some(intent) = &self.intent {
             apply_intent(deps, store, intent)?;
@@ -296,7 +296,7 @@ impl ProviderState {
 
 /// Cancels the payment of an intent that the provider doesn't know, for example because the API
 /// keys now belong to another account.
-fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
+fn cancel_payment_of_unknown_intent(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
     let Some(payment) = store.payment_by_intent(intent_id)?.filter(|payment| !payment.is_received()) else {
         return Ok(());
     };
@@ -307,7 +307,7 @@ fn abandon(deps: &Deps, store: &mut dyn Store, intent_id: &str) -> Result<()> {
 /// Applies an intent's state to its payment. A succeeded intent that matches no payment is recorded for staff; other
 /// intents without a payment are ignored.
 fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<()> {
-    let payment = match find(deps, store, intent)? {
+    let payment = match find_payment(deps, store, intent)? {
         Ok(payment) => payment,
         Err(mismatch) if intent.status == IntentStatus::Succeeded => {
             return lost::record_unmatched(deps, store, intent, mismatch);
@@ -322,7 +322,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
     store_intent(deps, store, &mut stored, intent)?;
     if intent.status != IntentStatus::Cancelled {
         let is_processing = intent.status == IntentStatus::Processing;
-        store.set_processing(stored.id, is_processing)?;
+        store.set_payment_processing(stored.id, is_processing)?;
         // Storing the payment marks it as just checked, so reconciliation checks other payments first.
         stored.updated_at = deps.clock.now();
         return Ok(store.update_payment(&stored)?);
@@ -335,7 +335,7 @@ fn apply_intent(deps: &Deps, store: &mut dyn Store, intent: &Intent) -> Result<(
 
 /// Finds the payment with this intent's id or, if no payment has the id yet, the payment that the
 /// intent's metadata names. Otherwise, returns why no payment matches.
-fn find(
+fn find_payment(
     deps: &Deps,
     store: &mut dyn Store,
     intent: &Intent,

@@ -122,7 +122,7 @@ fn store_payment(
             user_id: lost.user_id,
             payable,
             amount: intent.amount,
-            idempotency_key: deps.tokens.idempotency_key(),
+            idempotency_key: deps.tokens.new_idempotency_key(),
             confirmation_number: lost.confirmation_number,
             is_despite_lawyer: None,
             created_at: lost.started_at,
@@ -130,7 +130,7 @@ fn store_payment(
         intent_id: lost.intent_id,
         rebuilt_at: now,
     })?;
-    let entry = actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);
+    let entry = actor.audit_entry((AuditSubject::Payment, payment.id.0), AuditAction::PaymentRebuilt, now);
     let entry = entry.with_after("intent", &intent.id).with_after("user_id", &payment.user_id);
     store.audit(
         &entry.with_after("amount", &payment.amount).with_after(payable.kind().as_str(), &payable.item_id()),

@@ -57,7 +57,7 @@ pub struct ReconcileSummary {
 /// # Errors
 /// Fails if the database can't be read. A single payment's failure is logged and counted.
 pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
-    run(&Lease::exclusive(deps, WORK), at_start)
+    run_with_lease(&Lease::exclusive(deps, WORK), at_start)
 }
 
 /// Runs [`reconcile`] if this process gets the lease, so that only one process reconciles at a
@@ -66,7 +66,7 @@ pub fn reconcile(deps: &Deps, at_start: bool) -> Result<ReconcileSummary> {
 /// # Errors
 /// The same errors as [`reconcile`].
 pub fn reconcile_with_lease(deps: &Deps, holder: &str, at_start: bool) -> Result<Option<ReconcileSummary>> {
-    Lease::take(deps, WORK, holder)?.map(|lease| run(&lease, at_start)).transpose()
+    Lease::take(deps, WORK, holder)?.map(|lease| run_with_lease(&lease, at_start)).transpose()
 }
 
 /// Renews this process's lease between two runs, or takes the lease if it is free. Returns whether this
@@ -81,7 +81,7 @@ pub fn end_lease(deps: &Deps, holder: &str) -> Result<()> {
 }
 
 /// Reads events and checks payments, refunds and chargebacks, as the holder of the lease.
-fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
+fn run_with_lease(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
     let deps = lease.deps;
     let reading = events::read_events(lease, at_start)?;
     let mut summary = ReconcileSummary { seen: reading.seen, failed: reading.failed };
@@ -101,7 +101,7 @@ fn run(lease: &Lease<'_>, at_start: bool) -> Result<ReconcileSummary> {
         }
     }
     let refunds = with_store(&*deps.database, |store| {
-        Ok::<_, Error>(store.refunds_to_check(advance::check_times(before, now), BATCH)?)
+        Ok::<_, Error>(store.refunds_to_check(advance::refund_check_times(before, now), BATCH)?)
     })?;
     for id in refunds {
         if !lease.is_held()? {
@@ -198,7 +198,9 @@ fn reconcile_payment(
                 .find(|intent| intent.identity().must_match_payment(payment, &deps.installation).is_ok())
             {
                 Some(intent) => apply_intent(&intent.id),
-                None if now - payment.created_at > NEVER_CREATED => abandon(deps, payment),
+                None if now - payment.created_at > NEVER_CREATED => {
+                    cancel_payment_without_intent(deps, payment)
+                }
                 None => Ok(()),
             }
         }
@@ -212,7 +214,7 @@ fn reconcile_payment(
 }
 
 /// Cancels a payment that has no intent at the provider, unless a late retry has created the intent in the meantime.
-fn abandon(deps: &Deps, payment: &Payment) -> Result<()> {
+fn cancel_payment_without_intent(deps: &Deps, payment: &Payment) -> Result<()> {
     in_transaction(&*deps.database, |store| {
         store.lock_payable_item(payment.payable)?;
         match store.lock_payment(payment.id)?.filter(has_no_intent) {

@@ -36,7 +36,10 @@ const ARRIVED: TimeDelta = TimeDelta::hours(24);
 
 /// Returns the cutoff times that decide, by status, which refunds reconciliation checks. `open_before` is the
 /// cutoff for refunds that are due or pending.
-pub(in crate::payments) fn check_times(open_before: DateTime<Utc>, now: DateTime<Utc>) -> RefundCheckTimes {
+pub(in crate::payments) fn refund_check_times(
+    open_before: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> RefundCheckTimes {
     RefundCheckTimes {
         now,
         open: open_before,
@@ -125,7 +128,7 @@ fn advance_once(deps: &Deps, id: RefundId) -> Result<()> {
         // A bank holds the money because of an open chargeback. The bank's decision determines whether any
         // money is left to refund.
         (RefundStatus::Due | RefundStatus::Refused, _) if withheld => None,
-        (RefundStatus::Due, _) => request(deps, &refund, &intent_id)?,
+        (RefundStatus::Due, _) => request_refund(deps, &refund, &intent_id)?,
         (RefundStatus::Refused, _) => request_with_new_key(deps, &refund, &intent_id)?,
         (RefundStatus::Pending | RefundStatus::Succeeded, Some(theirs)) => {
             Some(RefundAnswer::Made(deps.gateway.refund(theirs)?))
@@ -154,7 +157,7 @@ enum RefundAnswer {
 
 /// Requests a refund with its stored idempotency key, or with a new key if the stored one may no longer work.
 /// Returns `None` if the refund has changed since the caller read it.
-fn request(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
+fn request_refund(deps: &Deps, refund: &Refund, intent_id: &str) -> Result<Option<RefundAnswer>> {
     let now = deps.clock.now();
     if refund.requested_at.is_some_and(|requested_at| now - requested_at > KEY_LASTS) {
         return request_with_new_key(deps, refund, intent_id);
@@ -181,7 +184,7 @@ fn request_with_new_key(deps: &Deps, refund: &Refund, intent_id: &str) -> Result
     match find_made_refund(deps, refund, intent_id)? {
         Some(refund_made) => Ok(Some(RefundAnswer::Made(refund_made))),
         None => {
-            let key = deps.tokens.idempotency_key();
+            let key = deps.tokens.new_idempotency_key();
             let is_ours = update_before_request(deps, refund, |stored| {
                 stored.idempotency_key.clone_from(&key);
                 stored.requested_at = Some(deps.clock.now());

@@ -122,7 +122,8 @@ fn store_order(
     if let Some(replaced) = must_all_go.filter(|_| rest > Money::ZERO) {
         insert_refund(deps, store, &payment, rest, RefundDecision::replacing(replaced))?;
     }
-    let entry = actor.entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
+    let entry =
+        actor.audit_entry((AuditSubject::Payment, id.0), AuditAction::RefundRequested, deps.clock.now());
     store.audit(&entry.with_after("refund", &refund.amount).with_after("note", &order.note))?;
     if order.removes_item {
         remove_item(deps, store, actor, &payment, &order.note)?;
@@ -174,8 +175,11 @@ pub fn retry_refund(deps: &Deps, actor: &Actor, id: RefundId) -> Result<Refund> 
         ) {
             return Ok(id);
         }
-        let entry =
-            actor.entry((AuditSubject::Payment, payment.id.0), AuditAction::RefundRetried, deps.clock.now());
+        let entry = actor.audit_entry(
+            (AuditSubject::Payment, payment.id.0),
+            AuditAction::RefundRetried,
+            deps.clock.now(),
+        );
         store.audit(&entry.with_after("refund", &refund.amount))?;
         if refund.needs_decision() {
             change_refund(deps, store, &mut refund, RefundEvent::RequestedByStaff, RefundStatus::Due)?;
@@ -217,7 +221,7 @@ pub fn mark_paid_otherwise(deps: &Deps, actor: &Actor, id: RefundId, note: &str)
         if is_first_notice {
             email_driver(deps, store, &refund)?;
         }
-        let entry = actor.entry(
+        let entry = actor.audit_entry(
             (AuditSubject::Payment, payment.id.0),
             AuditAction::RefundPaidOtherwise,
             deps.clock.now(),

@@ -56,8 +56,9 @@ pub(in crate::payments) fn cancel_excess_refunds(
     Ok(())
 }
 
-/// Stores a refund of the money that the bank didn't take in a lost chargeback. The refund is automatic if the payment
-/// had to be refunded anyway, or if an authority has the money and must return it. Otherwise, staff decide.
+/// Stores a refund of `rest`, the money that the bank didn't take in a lost chargeback. The refund is automatic if
+/// the payment had to be refunded even without the chargeback (`was_refund_due`), or if an authority has the money
+/// and must return it. Otherwise, staff decide.
 pub(in crate::payments) fn insert_refund_of_rest(
     deps: &Deps,
     store: &mut dyn Store,

@@ -19,7 +19,7 @@ pub fn insert_refund(
     amount: Money,
     decision: RefundDecision,
 ) -> Result<Refund> {
-    let refund = insert(deps, store, payment, amount, decision)?;
+    let refund = store_refund(deps, store, payment, amount, decision)?;
     email_driver(deps, store, &refund)?;
     Ok(refund)
 }
@@ -49,12 +49,12 @@ pub(in crate::payments) fn insert_refund_for_staff(
     amount: Money,
     reason: RefundReason,
 ) -> Result<()> {
-    let mut listed = insert(deps, store, payment, amount, RefundDecision::automatic(reason))?;
+    let mut listed = store_refund(deps, store, payment, amount, RefundDecision::automatic(reason))?;
     change_refund(deps, store, &mut listed, RefundEvent::LeftToStaff, RefundStatus::Refused)
 }
 
 /// Stores a new refund, without emailing the driver.
-fn insert(
+fn store_refund(
     deps: &Deps,
     store: &mut dyn Store,
     payment: &Payment,
@@ -67,7 +67,7 @@ fn insert(
         reason: decision.reason,
         note: decision.note,
         requested_by: decision.by,
-        idempotency_key: deps.tokens.idempotency_key(),
+        idempotency_key: deps.tokens.new_idempotency_key(),
         created_at: deps.clock.now(),
         guarantee_payer: decision.guarantee_payer,
     })?)

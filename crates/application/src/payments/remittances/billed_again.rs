@@ -151,7 +151,7 @@ pub fn resolve_second_bill(
         if !store.resolve_second_bill(id, &settled)? {
             return Err(Error::ChangedMeanwhile(None));
         }
-        let entry = actor.entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
+        let entry = actor.audit_entry((SUBJECT, id.0), AuditAction::BilledAgainSettled, at);
         store.audit(&entry.with_after("outcome", &outcome))?;
         enqueue(deps, store, &QueuedEmail::SecondBillSettled(id))?;
         Ok(SecondBill { settled: Some(settled), ..bill })

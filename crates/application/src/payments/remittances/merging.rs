@@ -53,8 +53,8 @@ pub fn preview_merge(
     into: Option<AuthorityId>,
 ) -> Result<MergePreview> {
     actor.must_be_admin()?;
-    let (merged, remaining) = find(&store.authorities()?, merged, into)?;
-    let details = absorb(&remaining, &merged)?;
+    let (merged, remaining) = find_authorities(&store.authorities()?, merged, into)?;
+    let details = details_after_merge(&remaining, &merged)?;
     let (counts, equal) = count_moved_records(store, &merged, &remaining)?;
     let keys = merged.details.keys();
     let named = deps.sources.iter().map(|source| &source.source().authority);
@@ -79,29 +79,34 @@ pub fn merge_authorities(deps: &Deps, actor: &Actor, request: MergeRequest) -> R
     let MergeRequest { merged: (merged, version), into: (into, into_version) } = request;
     in_transaction(&*deps.database, |store| {
         store.lock_limit(Limit::Authorities)?;
-        let (merged, remaining) = find(&store.lock_authorities([merged, into])?, merged, Some(into))?;
+        let (merged, remaining) =
+            find_authorities(&store.lock_authorities([merged, into])?, merged, Some(into))?;
         for (authority, seen) in [(&merged, version), (&remaining, into_version)] {
             if authority.version != seen {
                 return Err(Error::ChangedMeanwhile(store.last_change(SUBJECT, authority.id.0)?));
             }
         }
-        let details = absorb(&remaining, &merged)?;
+        let details = details_after_merge(&remaining, &merged)?;
         let (counts, equal) = count_moved_records(store, &merged, &remaining)?;
         if !equal.is_empty() {
             return Err(Error::EqualCitations(equal));
         }
-        let after = store.move_names(merged.id, remaining.id, &details)?;
+        let after = store.move_authority_names(merged.id, remaining.id, &details)?;
         let named = |authority: &Authority| (authority.details.keys(), authority.place());
         update_courts_after_merge(store, &named(&merged), &named(&remaining), after.place())?;
-        store.move_court(merged.id, remaining.id)?;
-        store.move_money(&merged, remaining.id)?;
+        store.move_court_references(merged.id, remaining.id)?;
+        store.move_authority_money(&merged, remaining.id)?;
         audit_merge(deps, store, actor, (&merged, &after), counts)?;
         Ok(after)
     })
 }
 
 /// Finds the authority `merged`, which would be deleted, and the remaining authority `into`.
-fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Result<(Authority, Authority)> {
+fn find_authorities(
+    all: &[Authority],
+    merged: AuthorityId,
+    into: Option<AuthorityId>,
+) -> Result<(Authority, Authority)> {
     let one = |id| all.iter().find(|authority| authority.id == id).cloned().ok_or(Error::NotFound);
     let merged = one(merged)?;
     let into = into.ok_or_else(|| Error::field("into", "Choose an authority."))?;
@@ -109,7 +114,7 @@ fn find(all: &[Authority], merged: AuthorityId, into: Option<AuthorityId>) -> Re
 }
 
 /// Returns the details of `remaining` after it takes over the names of `merged`.
-fn absorb(remaining: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
+fn details_after_merge(remaining: &Authority, merged: &Authority) -> Result<AuthorityDetails> {
     remaining.absorb(merged).map_err(|error| Error::field("into", error.to_string()))
 }
 
@@ -135,7 +140,7 @@ fn audit_merge(
     counts: MergeCounts,
 ) -> Result<()> {
     let entry =
-        |id: AuthorityId| actor.entry((SUBJECT, id.0), AuditAction::AuthorityChanged, deps.clock.now());
+        |id: AuthorityId| actor.audit_entry((SUBJECT, id.0), AuditAction::AuthorityChanged, deps.clock.now());
     let named = |authority: &Authority| format!("{} ({})", authority.details.name, authority.id);
     let details = &merged.details;
     let deleted = entry(merged.id).with_before("name", &details.name).with_before("kind", &details.kind);

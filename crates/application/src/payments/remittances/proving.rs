@@ -77,7 +77,8 @@ pub fn read_proof(
     actor.must_be_admin()?;
     let proof = store.proof(id)?.ok_or(Error::NotFound)?;
     let content = store.proof_content(id)?;
-    let entry = actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::ListExported, deps.clock.now());
+    let entry =
+        actor.audit_entry((SUBJECT, proof.remittance_id.0), AuditAction::ListExported, deps.clock.now());
     store.audit(&entry.with_after("list", &"proof").with_after("proof", &proof.id))?;
     Ok((proof, content))
 }
@@ -127,7 +128,7 @@ fn audit_proof(
     proof: &Proof,
 ) -> Result<()> {
     let entry =
-        actor.entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
+        actor.audit_entry((SUBJECT, proof.remittance_id.0), AuditAction::RemittanceChanged, deps.clock.now());
     Ok(store.audit(
         &entry.with_after(event, &proof.id).with_after("kind", &proof.kind).with_after("bytes", &proof.bytes),
     )?)

@@ -12,7 +12,7 @@ use ports::store::{Store, in_transaction};
 use crate::access::Actor;
 use crate::deps::Deps;
 use crate::error::{Error, Result};
-use crate::payments::books::post::{EntrySubject, new_deadline, post};
+use crate::payments::books::post::{EntrySubject, post, send_deadline_from_now};
 
 /// Records that the payee, an authority or a lawyer, returned money of a payment. If the payee has
 /// money to return, `amount` is at most this money. Otherwise, `amount` must be all the money that
@@ -49,12 +49,12 @@ pub fn record_returned(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_return(amount) };
             post_once(deps, store, payment, "recovered", &LedgerEvent::ReturnedByLawyer(change))?;
-            store.set_lawyer_share(payment.id, lawyer, change.after, new_deadline(deps))?;
+            store.set_lawyer_share(payment.id, lawyer, change.after, send_deadline_from_now(deps))?;
         } else {
             let event = LedgerEvent::Recovered { amount, held: &held, target: Account::of(payment.payable) };
             post_once(deps, store, payment, "recovered", &event)?;
             if is_owed_again {
-                store.reopen_obligation(payment.id, new_deadline(deps))?;
+                store.reopen_obligation(payment.id, send_deadline_from_now(deps))?;
             }
         }
         audit_recovery(deps, store, actor, AuditAction::MoneyRecovered, (key, amount, note))
@@ -81,7 +81,7 @@ pub fn write_off(
         if let Some((lawyer, before)) = key.lawyer_id.zip(obligation.share) {
             let change = ShareChange { before, after: before.after_write_off(amount) };
             post_once(deps, store, payment, "written_off", &LedgerEvent::LawyerWrittenOff(change))?;
-            store.set_lawyer_share(payment.id, lawyer, change.after, new_deadline(deps))?;
+            store.set_lawyer_share(payment.id, lawyer, change.after, send_deadline_from_now(deps))?;
         } else {
             post_once(deps, store, payment, "written_off", &LedgerEvent::WrittenOff(amount))?;
         }
@@ -136,7 +136,7 @@ fn audit_recovery(
     action: AuditAction,
     (key, amount, note): (ObligationKey, Money, &str),
 ) -> Result<()> {
-    let entry = actor.entry((AuditSubject::Payment, key.payment_id.0), action, deps.clock.now());
+    let entry = actor.audit_entry((AuditSubject::Payment, key.payment_id.0), action, deps.clock.now());
     let entry = entry.with_after("amount", &amount).with_after("how", &note);
     Ok(store.audit(&entry.with_all_after(key.lawyer_id.map(|lawyer| ("lawyer", lawyer.to_string()))))?)
 }

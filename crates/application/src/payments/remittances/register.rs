@@ -90,7 +90,8 @@ pub fn assign_payments(
         if assigned == 0 {
             return Ok(assigned);
         }
-        let entry = actor.entry((SUBJECT, authority_id.0), AuditAction::AuthorityChanged, deps.clock.now());
+        let entry =
+            actor.audit_entry((SUBJECT, authority_id.0), AuditAction::AuthorityChanged, deps.clock.now());
         store.audit(&entry.with_after("paymentsGiven", &assigned))?;
         Ok(assigned)
     })
@@ -123,7 +124,7 @@ fn saved_or_error(
     let tickets =
         update_courts_after_change(store, before.as_ref(), (&authority.details.keys(), authority.place()))?;
     let details = &authority.details;
-    let entry = actor.entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
+    let entry = actor.audit_entry((SUBJECT, authority.id.0), AuditAction::AuthorityChanged, deps.clock.now());
     let entry = entry.with_after("name", &details.name).with_after("kind", &details.kind);
     let located = [
         ("state", details.state.map(|state| state.name().to_owned())),

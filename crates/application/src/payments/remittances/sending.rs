@@ -75,9 +75,9 @@ pub fn export_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result
         let shown = show_remittance(deps, store, actor, id)?;
         if shown.remittance.status == RemittanceStatus::Prepared {
             let file: Vec<_> = shown.obligations.iter().map(|one| (one.payment_id, one.amount)).collect();
-            store.record_download(id, now, &file)?;
+            store.record_remittance_download(id, now, &file)?;
         }
-        let entry = actor.entry((SUBJECT, id.0), AuditAction::ListExported, now);
+        let entry = actor.audit_entry((SUBJECT, id.0), AuditAction::ListExported, now);
         store.audit(&entry.with_after("list", &"remittance"))?;
         Ok(shown)
     })
@@ -330,7 +330,8 @@ fn audit_change(
 
 /// Builds the audit entry about a remittance's new status.
 fn change_entry(deps: &Deps, actor: &Actor, remittance: &Remittance, new_status: &str) -> AuditEntry {
-    let entry = actor.entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
+    let entry =
+        actor.audit_entry((SUBJECT, remittance.id.0), AuditAction::RemittanceChanged, deps.clock.now());
     let entry = entry
         .with_after("status", &new_status)
         .with_after(remittance.payee.id.kind().as_str(), &remittance.payee.name)

@@ -29,6 +29,7 @@ impl LawyerPool {
         Self { has_lawyers: facts.has_lawyers, practices: facts.practices }
     }
 
+    /// Whether any lawyer is on record, active or not.
     pub const fn has_lawyers(&self) -> bool {
         self.has_lawyers
     }

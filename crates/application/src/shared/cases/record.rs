@@ -71,10 +71,12 @@ impl CaseChange {
         Self { lawyer: Some(lawyer), ..self }
     }
 
+    /// Adds the court date and, if known, its time.
     pub fn with_court_date(self, date: NaiveDate, time: Option<&str>) -> Self {
         Self { court: Some((date, time.map(str::to_owned))), ..self }
     }
 
+    /// Adds how the court decided.
     pub fn with_verdict(self, verdict: Verdict) -> Self {
         Self { verdict: Some(verdict), ..self }
     }

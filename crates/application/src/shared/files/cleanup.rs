@@ -16,7 +16,7 @@ const BATCH: i64 = 200;
 /// transaction that stores the file cancels this plan. If the upload is interrupted, the
 /// contents are deleted after [`ABANDONED_HOURS`].
 pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_name: &str) -> Result<()> {
-    Ok(store.plan_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
+    Ok(store.plan_content_deletion(content_name, deps.clock.now() + TimeDelta::hours(ABANDONED_HOURS))?)
 }
 
 /// Deletes the contents whose deletion is due. Returns the number of files. Several processes may
@@ -26,11 +26,12 @@ pub fn plan_deletion_if_abandoned(deps: &Deps, store: &mut dyn Store, content_na
 /// Fails if the database or the storage is unavailable. The next run deletes the rest.
 pub fn delete_due_contents(deps: &Deps) -> Result<usize> {
     let now = deps.clock.now();
-    let names = with_store(&*deps.database, |store| store.due_deletions(now, BATCH).map_err(Error::from))?;
+    let names =
+        with_store(&*deps.database, |store| store.due_content_deletions(now, BATCH).map_err(Error::from))?;
     for name in &names {
         deps.contents.delete(&reduced_name(name))?;
         deps.contents.delete(&original_name(name))?;
-        with_store(&*deps.database, |store| store.cancel_deletion(name).map_err(Error::from))?;
+        with_store(&*deps.database, |store| store.cancel_content_deletion(name).map_err(Error::from))?;
     }
     Ok(names.len())
 }

@@ -72,6 +72,7 @@ impl KeyOfFiles {
         }
     }
 
+    /// Decrypts a file's name.
     pub fn open_name(&self, deps: &Deps, file: &ItemFile) -> Result<String> {
         let plain = self.open(deps, file, FilePart::Name, &file.sealed_name)?;
         String::from_utf8(plain).map_err(|_| Error::defect("a decrypted name of a file isn't text"))

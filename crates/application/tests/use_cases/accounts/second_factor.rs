@@ -240,7 +240,7 @@ fn a_driver_cannot_set_up_a_second_factor() {
 }
 
 /// Removes a staff member as `actor`. Returns the outcome.
-fn removal(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
+fn remove_staff(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sure: bool) -> String {
     let proof = IdentityProof { password: "right", code: None };
     outcome(&remove_staff_member(&world.deps, actor, id, is_sure, proof, &origin()))
 }
@@ -248,14 +248,14 @@ fn removal(world: &World, actor: &Actor, id: domain::shared::ids::UserId, is_sur
 #[test]
 fn the_last_administrator_cannot_be_removed_and_removing_oneself_needs_confirmation() {
     let world = world();
-    assert_eq!(removal(&world, &admin(), ADMIN, false), "Fields");
-    assert_eq!(removal(&world, &admin(), ADMIN, true), "LastAdministrator");
-    assert_eq!(removal(&world, &admin(), DRIVER, true), "NotFound");
-    assert_eq!(removal(&world, &driver(), ADMIN, true), "Forbidden");
+    assert_eq!(remove_staff(&world, &admin(), ADMIN, false), "Fields");
+    assert_eq!(remove_staff(&world, &admin(), ADMIN, true), "LastAdministrator");
+    assert_eq!(remove_staff(&world, &admin(), DRIVER, true), "NotFound");
+    assert_eq!(remove_staff(&world, &driver(), ADMIN, true), "Forbidden");
     for user in &mut world.database.tables().users {
         user.role = Role::Admin;
     }
-    assert_eq!(removal(&world, &admin(), DRIVER, false), "Ok");
-    assert_eq!(removal(&world, &admin(), ADMIN, true), "Ok");
-    assert_eq!(removal(&world, &admin(), ADMIN, true), "Forbidden", "the caller is no longer staff");
+    assert_eq!(remove_staff(&world, &admin(), DRIVER, false), "Ok");
+    assert_eq!(remove_staff(&world, &admin(), ADMIN, true), "Ok");
+    assert_eq!(remove_staff(&world, &admin(), ADMIN, true), "Forbidden", "the caller is no longer staff");
 }

@@ -71,7 +71,7 @@ fn confirm(world: &World, summary: &AddedItemSummary) -> Result<AddedItemSummary
 }
 
 /// Counts the jobs that send an email.
-fn emails(world: &World) -> usize {
+fn count_email_jobs(world: &World) -> usize {
     world.database.tables().jobs.iter().filter(|row| row.job.kind == JobKind::SendMail).count()
 }
 
@@ -143,7 +143,7 @@ fn staff_can_confirm_an_added_ticket_only_once() {
     let one = add_item(&world, new_ticket());
     confirm(&world, &one).unwrap();
     assert!(listed(&world).contains(&(one.added.item.item_id(), Standing::Due)));
-    assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Confirmed, None), 1));
+    assert_eq!((status(&world, one.added.id), count_email_jobs(&world)), ((CheckStatus::Confirmed, None), 1));
     assert!(matches!(confirm(&world, &one), Err(Error::CheckIsOver)));
     assert!(world.audited().contains(&AuditAction::ItemConfirmed));
     let removed = remove_item(&world.deps, &admin(), one.added.item, "Dismissed").unwrap();
@@ -170,7 +170,7 @@ fn an_added_item_that_staff_did_not_find_is_removed_and_the_driver_is_emailed() 
     let reason = Some("Austin has no such ticket.".to_owned());
     assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, reason));
     assert!(!listed(&world).iter().any(|(id, _)| *id == one.added.item.item_id()));
-    assert_eq!(emails(&world), 1);
+    assert_eq!(count_email_jobs(&world), 1);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn removing_an_item_that_is_being_checked_emails_the_reason_to_the_driver() {
     let one = add_item(&world, new_ticket());
     remove_item(&world.deps, &admin(), one.added.item, "A test entry").unwrap();
     assert_eq!(status(&world, one.added.id), (CheckStatus::NotFound, Some("A test entry".to_owned())));
-    assert_eq!(emails(&world), 1);
+    assert_eq!(count_email_jobs(&world), 1);
 }
 
 #[test]
@@ -271,7 +271,7 @@ fn a_driver_can_withdraw_an_added_item_until_staff_have_checked_it() {
     assert!(matches!(refused, Err(Error::NotFound)));
     let withdrawn = withdraw(&world.deps, &driver(), one.added.id).unwrap();
     assert_eq!((withdrawn.added.id, withdrawn.added.status), (one.added.id, CheckStatus::Withdrawn));
-    assert_eq!((status(&world, one.added.id), emails(&world)), ((CheckStatus::Withdrawn, None), 0));
+    assert_eq!((status(&world, one.added.id), count_email_jobs(&world)), ((CheckStatus::Withdrawn, None), 0));
     assert!(matches!(withdraw(&world.deps, &driver(), one.added.id), Err(Error::CheckIsOver)));
     let confirmed = add_item(&world, new_ticket());
     confirm(&world, &confirmed).unwrap();
@@ -400,10 +400,12 @@ fn photos_of_an_item_that_staff_did_not_find_stay_readable_while_the_result_is_s
     let item = one.added.item.into();
     let list = |actor| world.transact(|store| list::list(&world.deps, store, &actor, item));
     let file = list(driver()).unwrap().pop().unwrap().file.id;
-    let open = |actor| world.transact(|store| read::authorize(&world.deps, store, &actor, file, true));
+    let open =
+        |actor| world.transact(|store| read::authorize_opening(&world.deps, store, &actor, file, true));
     open(driver()).unwrap();
-    let prepared = world.transact(|store| my_file::prepare(&world.deps, store, &driver(), item, false));
-    let (_, pdf) = my_file::print(&world.deps, prepared.unwrap()).unwrap();
+    let prepared =
+        world.transact(|store| my_file::prepare_my_file(&world.deps, store, &driver(), item, false));
+    let (_, pdf) = my_file::print_my_file(&world.deps, prepared.unwrap()).unwrap();
     assert!(String::from_utf8_lossy(&pdf).contains("Not found by Lanewise"));
     assert!(matches!(list(other_driver()), Err(Error::NotFound)));
     assert!(matches!(open(other_driver()), Err(Error::NotFound)));

@@ -21,23 +21,23 @@ use crate::support::*;
 
 const NOBODY: UserId = UserId(99);
 
-fn new(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
+fn new_draft(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDraft {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
     draft.with("date", "2026-03-01")
 }
 
 fn new_ticket() -> ItemDraft {
     let what = [("violation_type", "Red light violation"), ("location", "5th Ave"), ("amount", "$200")];
-    new(ItemKind::Ticket, &what).with("points", "2").with("category", "other")
+    new_draft(ItemKind::Ticket, &what).with("points", "2").with("category", "other")
 }
 
 fn new_parking(status: &str) -> ItemDraft {
     let what = [("violation_type", "Expired meter"), ("location", "Elm St"), ("amount", "45")];
-    new(ItemKind::Parking, &what).with("status", status)
+    new_draft(ItemKind::Parking, &what).with("status", status)
 }
 
 fn new_toll() -> ItemDraft {
-    new(ItemKind::Toll, &[("toll_road", "SH 130"), ("amount", "3.50")])
+    new_draft(ItemKind::Toll, &[("toll_road", "SH 130"), ("amount", "3.50")])
 }
 
 fn edit(version: i32) -> ItemEdit {
@@ -45,7 +45,7 @@ fn edit(version: i32) -> ItemEdit {
 }
 
 /// Returns a function that changes fields of a draft.
-fn with(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
+fn apply_changes(changes: &[(&'static str, &'static str)]) -> impl FnOnce(ItemDraft) -> ItemDraft + use<> {
     let changes = changes.to_vec();
     move |draft| changes.into_iter().fold(draft, |draft, (name, text)| draft.with(name, text))
 }
@@ -102,9 +102,9 @@ fn staff_can_keep_an_items_citation_number_but_not_change_it_to_that_of_another_
     let world = World::new();
     let filed = with_number(new_ticket(), "AB-1", "City of Austin");
     let filed = file_item(&world.deps, &admin(), OTHER, &filed, false).unwrap();
-    let same = with(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
+    let same = apply_changes(&[("citation_number", "ab1"), ("issuer", "City of Austin"), ("points", "3")]);
     change_item(&world.deps, &admin(), filed.payable(), &edit(1), same).unwrap();
-    let number = with(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
+    let number = apply_changes(&[("citation_number", "AB1"), ("issuer", "city of austin")]);
     let refused = change_item(&world.deps, &admin(), TICKET, &edit(1), number).unwrap_err();
     assert!(
         matches!(&refused, Error::CitationExists { item, driver: OTHER } if *item == filed.payable()),
@@ -144,8 +144,11 @@ fn an_item_filed_as_paid_is_audited_as_marked_paid_by_hand(#[case] draft: ItemDr
 #[test]
 fn a_change_of_an_item_keeps_omitted_fields_and_audits_only_the_changed_fields() {
     let world = World::new();
-    let court =
-        with(&[("status", "Court Required"), ("is_court_required", "true"), ("court_date", "2026-04-01")]);
+    let court = apply_changes(&[
+        ("status", "Court Required"),
+        ("is_court_required", "true"),
+        ("court_date", "2026-04-01"),
+    ]);
     let Item::Ticket(ticket) = change_item(&world.deps, &admin(), TICKET, &edit(1), court).unwrap() else {
         panic!("a ticket")
     };
@@ -161,9 +164,9 @@ fn a_change_of_an_item_keeps_omitted_fields_and_audits_only_the_changed_fields()
 #[test]
 fn changing_an_outdated_version_of_an_item_is_refused_with_the_name_of_the_last_editor() {
     let world = World::new();
-    let first = with(&[("amount", "$175")]);
+    let first = apply_changes(&[("amount", "$175")]);
     change_item(&world.deps, &admin(), TICKET, &edit(1), first).unwrap();
-    let second = with(&[("location", "Elsewhere")]);
+    let second = apply_changes(&[("location", "Elsewhere")]);
     let error = change_item(&world.deps, &admin(), TICKET, &edit(1), second).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -178,8 +181,9 @@ fn changing_an_outdated_version_of_an_item_is_refused_with_the_name_of_the_last_
 #[test]
 fn a_change_without_a_version_overwrites_the_items_latest_version_and_audits_both_values() {
     let world = World::new();
-    change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[("amount", "$175")])).unwrap();
-    change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), with(&[("amount", "$190")])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(1), apply_changes(&[("amount", "$175")])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), apply_changes(&[("amount", "$190")]))
+        .unwrap();
     let tables = world.database.tables();
     assert_eq!((tables.tickets[0].filed.amount.as_str(), tables.tickets[0].version), ("$190", 3));
     let last = tables.audit.last().unwrap();
@@ -205,16 +209,16 @@ fn a_paid_items_amount_and_driver_cannot_be_changed(
     let world = World::new();
     mark_paid(&world.deps, &admin(), TICKET).unwrap();
     world.database.tables().tickets[0].version = 2;
-    let error = change_item(&world.deps, &admin(), TICKET, &edit, with(changes)).unwrap_err();
+    let error = change_item(&world.deps, &admin(), TICKET, &edit, apply_changes(changes)).unwrap_err();
     assert!(format!("{error:?}").contains(field), "{error:?}");
-    let place = with(&[("location", "Corrected St")]);
+    let place = apply_changes(&[("location", "Corrected St")]);
     assert_eq!(outcome(&change_item(&world.deps, &admin(), TICKET, &super::filing::edit(2), place)), "Ok");
 }
 
 #[test]
 fn staff_can_set_a_parking_tickets_status_to_paid_but_not_back_to_unpaid() {
     let world = World::new();
-    let to = |status| with(&[("status", status)]);
+    let to = |status| apply_changes(&[("status", status)]);
     let overdue = change_item(&world.deps, &admin(), PARKING, &edit(1), to("Overdue")).unwrap();
     assert!(!overdue.is_paid());
     let paid = change_item(&world.deps, &admin(), PARKING, &edit(2), to("Paid")).unwrap();
@@ -265,7 +269,7 @@ fn a_tickets_new_status_is_texted_unless_the_record_is_being_prepared(
         }
     }
     world.transact(|store| Ok(store.insert_text_request(DRIVER, "5551234567", noon())?)).unwrap();
-    let both = with(&[("status", status), ("location", "Elsewhere")]);
+    let both = apply_changes(&[("status", status), ("location", "Elsewhere")]);
     change_item(&world.deps, &admin(), item, &edit(1), both).unwrap();
     assert_eq!(world.database.tables().jobs.len(), texts);
 }
@@ -286,7 +290,7 @@ fn an_open_payment_is_canceled_only_when_the_amount_due_changes(
     world.set_ticket_amount(amount);
     let due = world.transact(|store| Ok(store.payable_item(TICKET)?)).unwrap().unwrap().fine;
     start_payment(&world.deps, &driver(), TICKET, due).unwrap();
-    change_item(&world.deps, &admin(), TICKET, &edit(1), with(&[changed])).unwrap();
+    change_item(&world.deps, &admin(), TICKET, &edit(1), apply_changes(&[changed])).unwrap();
     let tables = world.database.tables();
     let jobs = tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent);
     assert_eq!(jobs.count(), canceled);

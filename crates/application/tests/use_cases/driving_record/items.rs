@@ -16,7 +16,7 @@ use crate::support::store::memory::MemoryDatabase;
 use crate::support::*;
 
 /// Returns the ids of a driver's tickets, parking tickets and tolls, as the driver's screens list them.
-fn ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
+fn listed_ids(world: &World, actor: &application::access::Actor, user: UserId) -> Result<[Vec<i32>; 3]> {
     list_ids(world, actor, user, ItemListScope::Current)
 }
 
@@ -45,7 +45,7 @@ fn list_ids(
 }
 
 /// Returns three copies of these ids: for the tickets, the parking tickets and the tolls.
-fn each(ids: &[i32]) -> [Vec<i32>; 3] {
+fn same_for_each_kind(ids: &[i32]) -> [Vec<i32>; 3] {
     [ids.to_vec(), ids.to_vec(), ids.to_vec()]
 }
 
@@ -58,8 +58,8 @@ fn a_driver_sees_only_their_own_items() {
         tables.parking.push(Parking { user_id: OTHER, ..parking(2) });
         tables.tolls.push(Toll { user_id: OTHER, ..toll(2) });
     }
-    assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[1]));
-    assert_eq!(ids(&world, &other_driver(), OTHER).unwrap(), each(&[2]));
+    assert_eq!(listed_ids(&world, &driver(), DRIVER).unwrap(), same_for_each_kind(&[1]));
+    assert_eq!(listed_ids(&world, &other_driver(), OTHER).unwrap(), same_for_each_kind(&[2]));
 }
 
 /// Drivers see the authority's name in the register, not the spelling on the item.
@@ -110,7 +110,7 @@ fn a_drivers_request_for_another_users_items_is_refused_before_any_query(#[case]
 #[test]
 fn staff_get_not_found_for_the_items_of_an_unknown_user() {
     let world = World::new();
-    assert_eq!(outcome(&ids(&world, &admin(), UserId(99))), "NotFound");
+    assert_eq!(outcome(&listed_ids(&world, &admin(), UserId(99))), "NotFound");
 }
 
 /// Drivers see the items that staff filed only after staff have marked the record as up to date.
@@ -125,7 +125,7 @@ fn items_of_a_record_in_preparation_are_shown_only_to_staff(
     world.database.tables().users[1].last_admin_update_at = None;
     let mut actor = actor(caller);
     actor.user.last_admin_update_at = None;
-    assert_eq!(ids(&world, &actor, DRIVER).unwrap(), each(expected));
+    assert_eq!(listed_ids(&world, &actor, DRIVER).unwrap(), same_for_each_kind(expected));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_staff_member_can_list_the_items_on_their_own_record() {
     let mut staff = admin();
     staff.user.last_admin_update_at = None;
     world.database.tables().tolls[0].user_id = ADMIN;
-    assert_eq!(ids(&world, &staff, ADMIN).unwrap(), [vec![], vec![], vec![1]]);
+    assert_eq!(listed_ids(&world, &staff, ADMIN).unwrap(), [vec![], vec![], vec![1]]);
 }
 
 #[rstest]
@@ -152,8 +152,8 @@ fn paid_items_stay_in_the_current_list_for_three_days(#[case] seconds: i64, #[ca
     }
     world.advance(TimeDelta::seconds(seconds));
     for caller in [driver(), admin()] {
-        assert_eq!(ids(&world, &caller, DRIVER).unwrap(), each(expected));
-        assert_eq!(list_ids(&world, &caller, DRIVER, ItemListScope::All).unwrap(), each(&[1]));
+        assert_eq!(listed_ids(&world, &caller, DRIVER).unwrap(), same_for_each_kind(expected));
+        assert_eq!(list_ids(&world, &caller, DRIVER, ItemListScope::All).unwrap(), same_for_each_kind(&[1]));
     }
 }
 
@@ -180,7 +180,7 @@ fn items_are_listed_by_due_date_or_else_by_estimated_due_date() {
             tables.tolls.push(toll);
         }
     }
-    assert_eq!(ids(&world, &driver(), DRIVER).unwrap(), each(&[3, 2, 1]));
+    assert_eq!(listed_ids(&world, &driver(), DRIVER).unwrap(), same_for_each_kind(&[3, 2, 1]));
 }
 
 /// Returns the standing of the driver's only ticket.

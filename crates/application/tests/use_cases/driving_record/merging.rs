@@ -64,7 +64,7 @@ fn is_parking_disputed(world: &World) -> bool {
 }
 
 /// Counts the audit entries about changed items.
-fn item_changes(world: &World) -> usize {
+fn count_item_changes(world: &World) -> usize {
     world.audited().iter().filter(|action| **action == AuditAction::ItemChanged).count()
 }
 
@@ -84,7 +84,7 @@ fn a_merged_items_letter_moves_to_the_remaining_item_unless_that_item_has_a_lett
     let kept = tables.tickets.iter().find(|ticket| Payable::Ticket(ticket.id) == TICKET).unwrap();
     assert_eq!(kept.filed.is_disputed, !has_letter);
     drop(tables);
-    assert_eq!(item_changes(&world), usize::from(!has_letter), "the dispute is in the audit trail");
+    assert_eq!(count_item_changes(&world), usize::from(!has_letter), "the dispute is in the audit trail");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn marking_a_moved_letter_as_not_sent_ends_the_items_dispute_unless_staff_had_st
     let one = added_with_letter(&world, true);
     merge(&world, &one, PARKING);
     assert!(is_parking_disputed(&world));
-    assert_eq!(item_changes(&world), usize::from(!was_disputed));
+    assert_eq!(count_item_changes(&world), usize::from(!was_disputed));
     set_sent(&world.deps, &driver(), PARKING.into(), Some(3), None).unwrap();
     assert_eq!(is_parking_disputed(&world), was_disputed);
 }

@@ -11,12 +11,12 @@ use domain::payments::remittances::authority::{AuthorityDetails, AuthorityKind};
 use domain::shared::us_state::UsState;
 use ports::legal_help::lawyers::RegisterFacts;
 
-use crate::legal_help::build::with_lawyers;
+use crate::legal_help::build::world_with_lawyers;
 use crate::support::*;
 
 /// Returns a world with one lawyer, and a cache of facts for two seconds.
 fn world_with_cache() -> World {
-    let mut world = with_lawyers(1);
+    let mut world = world_with_lawyers(1);
     world.deps.registers = Arc::new(RegisterCache::new(TimeDelta::seconds(2)));
     world
 }

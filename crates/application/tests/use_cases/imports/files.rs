@@ -85,7 +85,7 @@ fn import_rows(world: &World, rows: &str) -> Import {
     import
 }
 
-fn tickets(world: &World) -> usize {
+fn count_tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
@@ -133,12 +133,12 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
         "ImportStatusChanged"
     );
     run_import_jobs(&world);
-    assert_eq!((show(&world, id).status, tickets(&world)), (ImportStatus::Checked, 0));
+    assert_eq!((show(&world, id).status, count_tickets(&world)), (ImportStatus::Checked, 0));
     let mut second = actor(OTHER);
     second.user.role = Role::Admin;
     confirm_import(&world.deps, &second, id, StoreConfirmations::default()).unwrap();
     assert_eq!(
-        (yes().as_str(), tickets(&world)),
+        (yes().as_str(), count_tickets(&world)),
         ("ImportStatusChanged", 0),
         "the job stores the items, once"
     );
@@ -146,7 +146,7 @@ fn an_import_is_stored_once_and_only_after_its_confirmation() {
     run_import_jobs(&world);
     let import = show(&world, id);
     assert_eq!((import.status, import.stored, import.items), (ImportStatus::Stored, 2, Some((1, 2))));
-    assert_eq!((tickets(&world), run_import_jobs(&world)), (2, 0));
+    assert_eq!((count_tickets(&world), run_import_jobs(&world)), (2, 0));
     let tables = world.database.tables();
     assert!(tables.imports.lines.is_empty() && tables.imports.files.is_empty());
     let entry = tables.audit.last().unwrap();
@@ -166,7 +166,7 @@ fn one_invalid_line_blocks_the_whole_import() {
         outcome(&confirm_import(&world.deps, &admin(), import.id, StoreConfirmations::default())),
         "ImportHasProblems"
     );
-    assert_eq!((run_import_jobs(&world), tickets(&world)), (0, 0));
+    assert_eq!((run_import_jobs(&world), count_tickets(&world)), (0, 0));
     let of = |outcome| world.transact(|store| list_lines(store, &admin(), import.id, outcome, ALL)).unwrap();
     let bad = of(Some(LineOutcome::Invalid));
     assert_eq!((bad.total, of(None).total), (2, 4));
@@ -219,7 +219,7 @@ fn two_identical_files_that_were_both_checked_before_storing_create_their_items_
     confirm_import(&world.deps, &admin(), one, StoreConfirmations::default()).unwrap();
     confirm_import(&world.deps, &admin(), other, StoreConfirmations::default()).unwrap();
     assert_eq!(run_import_jobs(&world), 2);
-    assert_eq!((show(&world, one).stored, show(&world, other).stored, tickets(&world)), (1, 0, 1));
+    assert_eq!((show(&world, one).stored, show(&world, other).stored, count_tickets(&world)), (1, 0, 1));
 }
 
 /// Returns a file that is checked and stored in two batches.
@@ -251,16 +251,20 @@ fn an_import_that_fails_halfway_stores_nothing_and_is_retried_in_full() {
     let world = world();
     let id = upload_and_confirm(&world, &file_with_many_rows());
     set_storing_error(&world, Some((1_100, temporary_error)));
-    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 0), "the first thousand were rolled back");
+    assert_eq!(
+        (run_import_jobs(&world), count_tickets(&world)),
+        (1, 0),
+        "the first thousand were rolled back"
+    );
     assert!(world.database.tables().imports.keys.is_empty());
     assert_eq!(show(&world, id).status, ImportStatus::Storing);
     set_storing_error(&world, None);
     world.advance(TimeDelta::seconds(15));
     world.database.crash_at_next_commit();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
-    assert_eq!(tickets(&world), 0, "killed at the commit");
+    assert_eq!(count_tickets(&world), 0, "killed at the commit");
     world.advance(TimeDelta::minutes(6));
-    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 1_200));
+    assert_eq!((run_import_jobs(&world), count_tickets(&world)), (1, 1_200));
     assert_eq!(show(&world, id).stored, 1_200);
 }
 
@@ -337,7 +341,7 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
         assert!(claimed.is_some());
         world.advance(TimeDelta::minutes(6));
     }
-    assert_eq!((run_import_jobs(&world), tickets(&world)), (1, 0));
+    assert_eq!((run_import_jobs(&world), count_tickets(&world)), (1, 0));
     assert!(matches!(last_end(&world), Some(JobEnd::Failed(_))));
     assert_eq!(show(&world, id).status, ImportStatus::Failed);
 }

@@ -59,7 +59,7 @@ fn waiting_citations(world: &World) -> Vec<WaitingCitation> {
         .items
 }
 
-fn tolls(world: &World) -> usize {
+fn count_tolls(world: &World) -> usize {
     world.database.tables().tolls.len()
 }
 
@@ -94,7 +94,7 @@ fn two_tolls_on_one_day_at_different_times_are_separate_and_each_is_imported_onc
 
 fn toll_without_time(user: UserId) -> ItemDetails {
     let draft = ItemDraft::new(ItemKind::Toll).with("toll_road", "GWB Upper").with("date", "2026-02-20");
-    let details = draft.with("amount", "14.75").check(date("2026-02-21"), None).unwrap();
+    let details = draft.with("amount", "14.75").validate(date("2026-02-21"), None).unwrap();
     assert_eq!(comparable_contents_of(user, &details).split('\u{1f}').count(), 7);
     details
 }
@@ -123,7 +123,7 @@ fn importing_a_file_that_an_earlier_release_imported_creates_nothing() {
         file_as_earlier_release(&world, hash(&world, &["plain", &contents, ordinal]), false);
     }
     assert_eq!(import_lines(&world, &[MORNING, EVENING]), [0, 2, 0]);
-    assert_eq!((tolls(&world), waiting_citations(&world).len()), (2, 0));
+    assert_eq!((count_tolls(&world), waiting_citations(&world).len()), (2, 0));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn an_imported_line_waits_for_staff_if_its_key_exists_with_different_contents() 
     );
     // Staff have seen that the contents differ, and accept the citation.
     assert_eq!(
-        (accept_citation(&world, &waits), tolls(&world)),
+        (accept_citation(&world, &waits), count_tolls(&world)),
         (FiledAndExisting { filed: 1, existing: 0 }, 2)
     );
     assert_eq!(import_lines(&world, &[NUMBERED, another_city]), [0, 2, 0]);
@@ -216,7 +216,7 @@ fn an_imported_line_waits_for_staff_if_its_citation_number_exists_with_other_con
     // The citation isn't filed a second time.
     for one in waiting_citations(&world) {
         assert_eq!(
-            (accept_citation(&world, &one), tolls(&world)),
+            (accept_citation(&world, &one), count_tolls(&world)),
             (FiledAndExisting { filed: 0, existing: 1 }, 1)
         );
     }
@@ -227,7 +227,7 @@ fn an_item_that_staff_removed_is_not_imported_again() {
     let world = world();
     assert_eq!(import_lines(&world, &[NUMBERED]), [1, 0, 0]);
     world.database.tables().tolls.clear();
-    assert_eq!((import_lines(&world, &[NUMBERED]), tolls(&world)), ([0, 1, 0], 0));
+    assert_eq!((import_lines(&world, &[NUMBERED]), count_tolls(&world)), ([0, 1, 0], 0));
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn importing_a_toll_again_under_either_spelling_of_a_merged_issuer_creates_no_se
     assert_eq!(import_lines(&world, &[NUMBERED]), [0, 1, 0]);
     let dearer = "2,GWB Upper,02/20/2026 08:01 AM,99.00,AB-1,Port Authority";
     assert_eq!(import_lines(&world, &[dearer]), [0, 0, 1]);
-    assert_eq!(tolls(&world), 1);
+    assert_eq!(count_tolls(&world), 1);
 }
 
 /// Confirms and stores a checked import. Returns its status and message.
@@ -283,7 +283,7 @@ fn an_import_fails_if_a_merge_of_issuers_after_its_check_makes_a_citation_a_dupl
         assert_eq!((import.counts.new, import.counts.bad), (i32::try_from(lines.len()).unwrap(), 0));
         merge_authorities(&world.deps, &admin(), request).unwrap();
         let (status, message) = confirm_and_store(&world, &import);
-        assert_eq!((status, tolls(&world)), (ImportStatus::Failed, filed.len()));
+        assert_eq!((status, count_tolls(&world)), (ImportStatus::Failed, filed.len()));
         assert!(message.contains("Upload the file again."), "{message}");
         // A new check of the file uses the register after the merge.
         let again = upload_and_check(&world, lines);
@@ -300,7 +300,7 @@ fn an_import_is_not_stored_if_staff_filed_one_of_its_citations_after_the_check()
     let draft =
         draft.with("amount", "14.75").with("citation_number", "AB 1").with("issuer", "PORT AUTHORITY");
     application::driving_record::filing::file_item(&world.deps, &admin(), OTHER, &draft, false).unwrap();
-    assert_eq!((confirm_and_store(&world, &import).0, tolls(&world)), (ImportStatus::Failed, 1));
+    assert_eq!((confirm_and_store(&world, &import).0, count_tolls(&world)), (ImportStatus::Failed, 1));
 }
 
 #[test]

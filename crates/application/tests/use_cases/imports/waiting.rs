@@ -30,7 +30,7 @@ fn world_without_tickets() -> World {
 }
 
 /// Uploads and checks a file.
-fn check(world: &World, lines: &[String]) -> Import {
+fn upload_and_check(world: &World, lines: &[String]) -> Import {
     let file = format!("{}\n{}\n", COLUMNS.join(","), lines.join("\n"));
     let id = upload(&world.deps, &admin(), ImportKind::Ticket, "x.csv", file.as_bytes()).unwrap().id;
     let columns = COLUMNS.map(|name| Some(name.to_owned())).to_vec();
@@ -40,9 +40,14 @@ fn check(world: &World, lines: &[String]) -> Import {
 }
 
 /// Checks, confirms and stores a file. Returns its import as it was before the job stored it.
-fn store(world: &World, lines: &[String]) -> Import {
-    let import =
-        confirm_import(&world.deps, &admin(), check(world, lines).id, StoreConfirmations::default()).unwrap();
+fn import_lines(world: &World, lines: &[String]) -> Import {
+    let import = confirm_import(
+        &world.deps,
+        &admin(),
+        upload_and_check(world, lines).id,
+        StoreConfirmations::default(),
+    )
+    .unwrap();
     run_due_jobs(&world.deps, SLOW_WORKERS).unwrap();
     import
 }
@@ -51,7 +56,7 @@ fn store(world: &World, lines: &[String]) -> Import {
 /// driver, and the other names no user.
 fn world() -> (World, ImportId) {
     let world = world_without_tickets();
-    let import = store(
+    let import = import_lines(
         &world,
         &[format!("user2@example.com,A1,{SPEEDING}"), format!("nobody@example.com,A2,{SPEEDING}")],
     );
@@ -67,7 +72,7 @@ fn confirm_email(world: &World) {
     user.verified.email = Some(VerificationRecord { at: now, basis: None });
     let user = user.clone();
     drop(tables);
-    world.transact(|store| Ok(store.propose_for_waiting(&user, Claim::Email)?)).unwrap();
+    world.transact(|store| Ok(store.propose_driver_for_waiting_citations(&user, Claim::Email)?)).unwrap();
 }
 
 fn decide_on(world: &World, citations: &[&WaitingCitation], decision: Decision) -> DecisionCounts {
@@ -75,7 +80,7 @@ fn decide_on(world: &World, citations: &[&WaitingCitation], decision: Decision) 
     decide_citations(&world.deps, &admin(), &ids, decision).unwrap()
 }
 
-fn tickets(world: &World) -> usize {
+fn count_tickets(world: &World) -> usize {
     world.database.tables().tickets.len()
 }
 
@@ -111,7 +116,7 @@ fn accepting_a_waiting_citation_files_its_ticket_and_is_audited() {
 #[test]
 fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts() {
     let world = world_without_tickets();
-    store(
+    import_lines(
         &world,
         &[
             "user2@example.com,A1,Speeding,2026-02-01,Main St,$5000.01".to_owned(),
@@ -121,7 +126,11 @@ fn citations_above_5000_dollars_are_filed_only_after_staff_confirm_the_amounts()
     let offered = waiting_citations(&world, WaitReason::ForDecision);
     let ids: Vec<_> = offered.iter().map(|one| one.id).collect();
     let refused = decide_citations(&world.deps, &admin(), &ids, ACCEPT);
-    assert_eq!((outcome(&refused), tickets(&world)), ("LargeAmounts".to_owned(), 0), "no citation was filed");
+    assert_eq!(
+        (outcome(&refused), count_tickets(&world)),
+        ("LargeAmounts".to_owned(), 0),
+        "no citation was filed"
+    );
     let decided =
         decide_citations(&world.deps, &admin(), &ids, Decision::Accept { are_large_amounts_confirmed: true })
             .unwrap();
@@ -186,9 +195,9 @@ fn a_declined_citation_is_not_filed_when_its_file_is_imported_again() {
     let (world, _) = world();
     decide_on(&world, &[&waiting_citations(&world, WaitReason::ForDecision)[0]], Decision::Decline);
     confirm_email(&world);
-    let again = store(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
+    let again = import_lines(&world, &[format!("user2@example.com,A1,{SPEEDING}")]);
     assert_eq!((again.counts.new, again.counts.unclaimed), (0, 1));
-    assert_eq!((tickets(&world), waiting_citations(&world, WaitReason::ForDecision).len()), (0, 0));
+    assert_eq!((count_tickets(&world), waiting_citations(&world, WaitReason::ForDecision).len()), (0, 0));
     assert_eq!(waiting_citations(&world, WaitReason::ForDriver).len(), 2, "each citation waits once");
 }
 
@@ -197,12 +206,12 @@ fn two_identical_lines_without_a_number_become_two_tickets_in_either_order_of_ac
     for (first, last) in [(0, 1), (1, 0)] {
         let world = world_without_tickets();
         let line = format!("user2@example.com,,{SPEEDING}");
-        store(&world, &[line.clone(), line.clone()]);
+        import_lines(&world, &[line.clone(), line.clone()]);
         let offered = waiting_citations(&world, WaitReason::ForDecision);
         let filed = [first, last].map(|one: usize| decide_on(&world, &[&offered[one]], ACCEPT).filed);
-        assert_eq!((filed, tickets(&world)), ([1, 1], 2));
+        assert_eq!((filed, count_tickets(&world)), ([1, 1], 2));
         confirm_email(&world);
-        let again = check(&world, &[line.clone(), line]);
+        let again = upload_and_check(&world, &[line.clone(), line]);
         assert_eq!((again.counts.new, again.counts.existing), (0, 2));
     }
 }
@@ -212,7 +221,7 @@ fn accepting_a_waiting_citation_that_staff_filed_by_hand_files_no_second_ticket(
     for number in ["A1", ""] {
         let world = world_without_tickets();
         let line = format!("user2@example.com,{number},{SPEEDING}");
-        store(&world, &[line.clone(), line.replace("A1", "B1")]);
+        import_lines(&world, &[line.clone(), line.replace("A1", "B1")]);
         let mut by_hand = build::ticket(1);
         (by_hand.filed.date, by_hand.filed.location) = (date("2026-02-01"), "Main St".to_owned());
         world.database.tables().tickets.push(by_hand);
@@ -220,7 +229,7 @@ fn accepting_a_waiting_citation_that_staff_filed_by_hand_files_no_second_ticket(
         let first = decide_on(&world, &[&offered[0]], ACCEPT);
         let second = decide_on(&world, &[&offered[1]], ACCEPT);
         assert_eq!((first.existing, first.filed), (1, 0), "{number}");
-        assert_eq!((second.existing, second.filed, tickets(&world)), (0, 1, 2), "{number}");
+        assert_eq!((second.existing, second.filed, count_tickets(&world)), (0, 1, 2), "{number}");
     }
 }
 
@@ -228,7 +237,7 @@ fn accepting_a_waiting_citation_that_staff_filed_by_hand_files_no_second_ticket(
 fn a_citation_without_a_driver_goes_to_staff_once_a_later_import_finds_its_driver() {
     let world = world_without_tickets();
     let line = format!("later@example.com,A1,{SPEEDING}");
-    store(&world, std::slice::from_ref(&line));
+    import_lines(&world, std::slice::from_ref(&line));
     assert_eq!(
         (
             waiting_citations(&world, WaitReason::ForDecision).len(),
@@ -238,7 +247,7 @@ fn a_citation_without_a_driver_goes_to_staff_once_a_later_import_finds_its_drive
     );
     world.database.tables().users.iter_mut().find(|user| user.id == DRIVER).unwrap().email =
         "later@example.com".to_owned();
-    store(&world, &[line]);
+    import_lines(&world, &[line]);
     assert_eq!(
         (
             waiting_citations(&world, WaitReason::ForDecision).len(),

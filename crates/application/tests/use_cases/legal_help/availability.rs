@@ -48,7 +48,7 @@ fn without_lawyers_on_record_legal_help_is_offered_without_a_deadline_or_guarant
 
 #[test]
 fn the_legal_help_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!((shown.unavailable, shown.guarantee.len()), (None, 9));
     assert_eq!(shown.accept_by.unwrap().day, date("2026-03-16"));
@@ -56,8 +56,8 @@ fn the_legal_help_offer_states_the_deadline_to_accept_and_what_counts_as_won() {
 }
 
 /// Returns a world with this many dismissed and lost cases, and the ticket that the offer is for.
-fn decided(dismissed: usize, lost: usize) -> World {
-    let world = with_lawyers(1);
+fn world_with_decided_cases(dismissed: usize, lost: usize) -> World {
+    let world = world_with_lawyers(1);
     let outcomes = [(CaseOutcome::Dismissed, dismissed), (CaseOutcome::Guilty, lost)];
     let all = outcomes.into_iter().flat_map(|(outcome, count)| std::iter::repeat_n(outcome, count));
     for (number, outcome) in (100..).zip(all) {
@@ -91,15 +91,15 @@ fn decided(dismissed: usize, lost: usize) -> World {
 
 #[test]
 fn the_legal_help_offer_shows_the_share_of_won_cases_only_from_50_decided_cases() {
-    assert_eq!(show_offer(&decided(49, 0), &driver()).unwrap().measured_share, None);
-    let share = show_offer(&decided(40, 10), &driver()).unwrap().measured_share.unwrap();
+    assert_eq!(show_offer(&world_with_decided_cases(49, 0), &driver()).unwrap().measured_share, None);
+    let share = show_offer(&world_with_decided_cases(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
     assert_eq!((share.from, share.until), (date("2026-03-02"), date("2026-03-02")));
 }
 
 #[test]
 fn the_legal_help_offer_shows_no_share_of_won_cases_in_a_state_that_hides_claims() {
-    let world = decided(40, 10);
+    let world = world_with_decided_cases(40, 10);
     let rule = LegalHelpRule { claims_shown: false, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_production(BTreeMap::from([(UsState::NewYork, rule)])));
     let deps = Deps { legal_help, ..world.deps.clone() };
@@ -109,7 +109,7 @@ fn the_legal_help_offer_shows_no_share_of_won_cases_in_a_state_that_hides_claims
 
 #[test]
 fn legal_help_is_not_offered_for_a_court_in_which_no_lawyer_takes_cases() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     world.database.tables().tickets[0].filed.court_state = Some("Ohio".to_owned());
     let shown = show_offer(&world, &driver()).unwrap();
     assert_eq!(shown.unavailable, Some("No lawyer takes cases in this court right now."));
@@ -130,7 +130,7 @@ fn name_court(
 
 #[test]
 fn a_driver_can_name_the_court_until_they_hire_a_lawyer() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     assert!(show_offer(&world, &driver()).unwrap().may_change_court);
     let in_ohio = name_court(&world, &driver(), (UsState::Ohio, Some(" Akron Court "))).unwrap();
     assert_eq!(in_ohio.court.state, Some(UsState::Ohio));
@@ -149,14 +149,14 @@ fn a_driver_can_name_the_court_until_they_hire_a_lawyer() {
 
 #[test]
 fn the_court_cannot_change_while_a_payment_for_a_lawyer_is_open() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     world.start(LAWYER).unwrap();
     assert_eq!(outcome(&name_court(&world, &driver(), (UsState::Ohio, None))), "CourtKnown");
 }
 
 #[test]
 fn a_court_that_staff_entered_cannot_be_replaced_by_the_driver() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     name_court(&world, &driver(), (UsState::Ohio, None)).unwrap();
     world.database.tables().tickets[0].filed.court_state = Some("New York".to_owned());
     assert_eq!(show_offer(&world, &driver()).unwrap().court.state, Some(UsState::NewYork));
@@ -173,7 +173,7 @@ fn only_the_tickets_driver_can_name_its_court_and_only_with_a_valid_name(
     #[case] name: Option<&str>,
     #[case] expected: &str,
 ) {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     assert_eq!(outcome(&name_court(&world, &caller, (UsState::Ohio, name))), expected);
     assert!(show_offer(&world, &driver()).unwrap().is_court_state_assumed);
 }
@@ -186,12 +186,12 @@ fn only_the_tickets_driver_and_staff_see_its_legal_help_offer(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
-    assert_eq!(outcome(&show_offer(&with_lawyers(1), &caller)), expected);
+    assert_eq!(outcome(&show_offer(&world_with_lawyers(1), &caller)), expected);
 }
 
 #[test]
 fn only_staff_can_correct_a_cases_court_and_the_price_is_refunded_if_no_lawyer_takes_that_court() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     let ohio = CourtCorrection { state: UsState::Ohio, name: Some(" Akron Court ".to_owned()), id: None };
     assert_eq!(outcome(&correct_court(&world.deps, &driver(), CASE, &ohio, None)), "Forbidden");
     let case = correct_court(&world.deps, &admin(), CASE, &ohio, None).unwrap();
@@ -205,7 +205,7 @@ fn only_staff_can_correct_a_cases_court_and_the_price_is_refunded_if_no_lawyer_t
 #[test]
 fn a_corrected_court_must_be_in_the_register() {
     let unknown = CourtCorrection { state: UsState::Ohio, name: None, id: Some(AuthorityId(9)) };
-    assert_eq!(outcome(&correct_court(&hired(1).deps, &admin(), CASE, &unknown, None)), "Fields");
+    assert_eq!(outcome(&correct_court(&world_with_hire(1).deps, &admin(), CASE, &unknown, None)), "Fields");
 }
 
 /// Makes lawyer 2 take cases in Ohio instead of New York.
@@ -223,7 +223,7 @@ fn in_ohio(name: &str) -> CourtCorrection {
 
 #[test]
 fn correcting_the_court_of_a_case_offers_the_case_to_a_lawyer_of_the_new_state() {
-    let world = with_lawyers(2);
+    let world = world_with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
     world.pay_and_settle(LAWYER);
     assert_eq!(offered_to(&world), Some(1));
@@ -236,7 +236,7 @@ fn correcting_the_court_of_a_case_offers_the_case_to_a_lawyer_of_the_new_state()
 
 #[test]
 fn correcting_the_court_to_a_state_without_legal_help_refunds_the_price() {
-    let world = with_lawyers(2);
+    let world = world_with_lawyers(2);
     with_a_lawyer_of_ohio(&world);
     world.pay_and_settle(LAWYER);
     let off = LegalHelpRule { mode: LegalHelpMode::Off, ..LegalHelpRule::DEVELOPMENT };
@@ -252,7 +252,7 @@ fn the_fee_terms_change_with_the_courts_state_until_a_lawyer_accepts() {
     let rule = LegalHelpRule { guarantee: nobody, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_development(BTreeMap::from([(UsState::Ohio, rule)])));
     for (accepts_first, expected) in [(false, nobody), (true, LegalHelpRule::DEVELOPMENT.guarantee)] {
-        let world = with_lawyers(2);
+        let world = world_with_lawyers(2);
         with_a_lawyer_of_ohio(&world);
         world.pay_and_settle(LAWYER);
         if accepts_first {

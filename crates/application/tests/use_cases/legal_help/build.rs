@@ -49,7 +49,7 @@ pub fn lawyer(id: i32) -> Actor {
 }
 
 /// Returns a world with this many lawyers.
-pub fn with_lawyers(count: i32) -> World {
+pub fn world_with_lawyers(count: i32) -> World {
     let world = World::new();
     for id in 1..=count {
         world.database.tables().users.push(account(id));
@@ -69,8 +69,8 @@ pub fn with_lawyers(count: i32) -> World {
 }
 
 /// Returns a world with this many lawyers, in which the driver paid for a lawyer.
-pub fn hired(lawyers: i32) -> World {
-    let world = with_lawyers(lawyers);
+pub fn world_with_hire(lawyers: i32) -> World {
+    let world = world_with_lawyers(lawyers);
     world.pay_and_settle(LAWYER);
     world
 }
@@ -149,23 +149,23 @@ pub fn record_by_lawyer(world: &World, step: LawyerStep, note: Option<&str>) -> 
 }
 
 /// Returns a world with this many lawyers, in which lawyer 1 accepted the case.
-pub fn accepted(lawyers: i32) -> World {
-    let world = hired(lawyers);
+pub fn world_with_accepted_case(lawyers: i32) -> World {
+    let world = world_with_hire(lawyers);
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     world
 }
 
 /// Returns a world in which the driver signed lawyer 1's agreement.
-pub fn signed(lawyers: i32) -> World {
-    let world = accepted(lawyers);
+pub fn world_with_signed_agreement(lawyers: i32) -> World {
+    let world = world_with_accepted_case(lawyers);
     send_text(&world, &lawyer(1), "We agree.").unwrap();
     sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
     world
 }
 
 /// Returns a world in which lawyer 1 filed an appearance.
-pub fn appeared(lawyers: i32) -> World {
-    let world = signed(lawyers);
+pub fn world_with_appearance(lawyers: i32) -> World {
+    let world = world_with_signed_agreement(lawyers);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
     world
 }

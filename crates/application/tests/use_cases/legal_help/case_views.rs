@@ -41,7 +41,7 @@ fn drivers_and_lawyers_see_only_their_own_cases_and_staff_see_any(
     #[case] caller: Actor,
     #[case] expected: &str,
 ) {
-    let world = hired(3);
+    let world = world_with_hire(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(outcome(&view(&world, &caller)), expected);
     let listed = world.transact(|store| list_cases_of_lawyer(&world.deps, store, &lawyer(2))).unwrap();
@@ -52,7 +52,7 @@ fn drivers_and_lawyers_see_only_their_own_cases_and_staff_see_any(
 
 #[test]
 fn a_drivers_list_has_at_most_the_newest_200_cases() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     {
         let mut tables = world.database.tables();
         let (hire, case) = (tables.hires[0].clone(), tables.legal_help.cases[0].clone());
@@ -68,7 +68,7 @@ fn a_drivers_list_has_at_most_the_newest_200_cases() {
 
 #[test]
 fn only_lawyers_can_list_a_lawyers_cases_and_only_drivers_a_drivers_cases() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     for caller in [driver(), admin()] {
         assert_eq!(
             outcome(&world.transact(|store| list_cases_of_lawyer(&world.deps, store, &caller))),
@@ -85,7 +85,7 @@ fn only_lawyers_can_list_a_lawyers_cases_and_only_drivers_a_drivers_cases() {
 
 #[test]
 fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     let seen = view(&world, &lawyer(1)).unwrap();
     assert_eq!(seen.role, CaseRole::Candidate(LawyerId(1)));
     assert_eq!((seen.events, seen.actions), (vec![], vec![CaseAction::Accept, CaseAction::Decline]));
@@ -93,7 +93,7 @@ fn a_lawyer_with_an_offer_sees_no_events_and_may_accept_or_decline() {
 
 #[test]
 fn a_lawyer_sees_no_events_of_an_offered_case_and_later_no_notes_for_the_former_lawyer() {
-    let world = appeared(2);
+    let world = world_with_appearance(2);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     let seen = view(&world, &lawyer(2)).unwrap();
@@ -111,7 +111,7 @@ fn a_lawyer_sees_no_events_of_an_offered_case_and_later_no_notes_for_the_former_
 
 #[test]
 fn only_staff_see_which_lawyer_declined_a_case_and_why() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     let declined = |caller: &Actor| {
         let events = view(&world, caller).unwrap().events;
@@ -127,7 +127,7 @@ fn only_staff_see_which_lawyer_declined_a_case_and_why() {
 
 #[test]
 fn the_allowed_actions_of_a_case_depend_on_its_step_and_the_caller() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
     assert_eq!(actions(&driver()), [CaseAction::Message, CaseAction::End]);
     send_text(&world, &lawyer(1), "We agree.").unwrap();
@@ -153,14 +153,14 @@ fn the_allowed_actions_of_a_case_depend_on_its_step_and_the_caller() {
             CaseAction::AskToRead
         ]
     );
-    let world = hired(0);
+    let world = world_with_hire(0);
     let actions = |caller: &Actor| view(&world, caller).unwrap().actions;
     assert_eq!((actions(&driver()), actions(&admin())), (vec![], vec![CaseAction::Contacted]));
 }
 
 #[test]
 fn the_driver_sees_the_prosecutors_offer_and_the_lawyer_sees_the_drivers_answer() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     let plea = |caller: &Actor| view(&world, caller).unwrap().plea.unwrap();
     assert_eq!((plea(&driver()).text.as_str(), plea(&driver()).answer), ("No points.", None));
@@ -170,7 +170,7 @@ fn the_driver_sees_the_prosecutors_offer_and_the_lawyer_sees_the_drivers_answer(
 
 #[test]
 fn staff_see_that_case_events_have_notes_but_not_the_text_of_the_notes() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     record_by_lawyer(&world, LawyerStep::Plea, Some("No points.")).unwrap();
     answer(&world.deps, &driver(), CASE, PleaAnswer::Ask, Some("Will I lose my job?"), None).unwrap();
     let notes = |caller: &Actor| {
@@ -191,7 +191,7 @@ fn staff_see_that_case_events_have_notes_but_not_the_text_of_the_notes() {
 
 #[test]
 fn staff_can_request_consent_to_read_as_soon_as_a_case_has_an_agreement() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let may_ask = || view(&world, &admin()).unwrap().actions.contains(&CaseAction::AskToRead);
     assert!(!may_ask());
     send_text(&world, &lawyer(1), "We agree.").unwrap();
@@ -200,7 +200,7 @@ fn staff_can_request_consent_to_read_as_soon_as_a_case_has_an_agreement() {
 
 #[test]
 fn after_an_outcome_the_driver_sees_that_the_case_was_lost_and_the_lawyer_sees_the_next_steps() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     assert_eq!(view(&world, &driver()).unwrap().guarantee, None);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
@@ -213,7 +213,7 @@ fn after_an_outcome_the_driver_sees_that_the_case_was_lost_and_the_lawyer_sees_t
 
 #[test]
 fn a_deactivated_lawyer_cannot_see_their_cases() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     assert_eq!(outcome(&view(&world, &lawyer(1))), "Forbidden");
     assert_eq!(
@@ -232,7 +232,7 @@ fn a_hire_from_before_cases_existed_is_shown_without_events() {
 
 #[test]
 fn staff_see_that_an_agreement_exists_and_read_its_text_only_with_consent() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     let agreement = |caller: &Actor| {
         let view = world.transact(|store| show(&world.deps, store, caller, CASE)).unwrap();
         view.agreement.map(|agreement| (agreement.text, agreement.signature.is_some()))

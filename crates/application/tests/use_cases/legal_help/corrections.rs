@@ -37,7 +37,7 @@ fn terms(world: &World) -> (Money, i32, Option<NaiveDate>) {
 fn correcting_an_outcome_restores_the_fine_points_and_due_date_that_the_outcome_replaced(
     #[case] corrected: CaseOutcome,
 ) {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let before = terms(&world);
     let due = Some(date("2026-05-01"));
     decide(&world, Verdict { points: Some(2), due, ..reduced(100) });
@@ -48,7 +48,7 @@ fn correcting_an_outcome_restores_the_fine_points_and_due_date_that_the_outcome_
 
 #[test]
 fn a_second_correction_restores_the_tickets_terms_from_before_the_first_outcome() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let before = terms(&world);
     for fine in [100, 80] {
         decide(&world, reduced(fine));
@@ -60,7 +60,7 @@ fn a_second_correction_restores_the_tickets_terms_from_before_the_first_outcome(
 
 #[test]
 fn correcting_an_outcome_keeps_an_amount_that_staff_changed_after_it() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     decide(&world, reduced(100));
     change_item(&world.deps, &admin(), TICKET, &ItemEdit::default(), |draft| draft.with("amount", "$120"))
         .unwrap();
@@ -71,7 +71,7 @@ fn correcting_an_outcome_keeps_an_amount_that_staff_changed_after_it() {
 /// The case was decided by an earlier release, which didn't store the replaced terms.
 #[test]
 fn correcting_an_outcome_of_an_earlier_release_restores_the_fine_and_points_at_hire() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let (fine, points, _) = terms(&world);
     decide(&world, Verdict { points: Some(2), ..reduced(100) });
     world.database.tables().legal_help.cases[0].replaced = Default::default();
@@ -82,7 +82,7 @@ fn correcting_an_outcome_of_an_earlier_release_restores_the_fine_and_points_at_h
 
 #[test]
 fn a_reduction_cannot_raise_the_fine_even_when_it_corrects_an_outcome() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     for accepted in [150, 100] {
         let higher = record_by_lawyer(&world, LawyerStep::Outcome(reduced(151)), None);
         let Err(Error::Fields(fields)) = higher else { panic!("{higher:?}") };

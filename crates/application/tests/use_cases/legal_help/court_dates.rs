@@ -39,7 +39,7 @@ fn the_lawyers_answer_or_else_the_offense_class_decides_whether_the_driver_must_
     #[case] answer: Option<bool>,
     #[case] must_come: bool,
 ) {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.database.tables().legal_help.cases[0].offense_class = class;
     set_date(&world, answer);
     assert_eq!((must_appear(&world), is_excused(&world)), (must_come, !must_come));
@@ -49,11 +49,11 @@ fn the_lawyers_answer_or_else_the_offense_class_decides_whether_the_driver_must_
 
 #[test]
 fn an_excused_driver_must_appear_in_court_after_the_lawyer_leaves_the_case() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     set_date(&world, Some(false));
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!((must_appear(&world), is_excused(&world)), (true, false));
-    let world = appeared(2);
+    let world = world_with_appearance(2);
     set_date(&world, Some(false));
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     assert_eq!((must_appear(&world), case(&world).driver_excused_at), (true, None));
@@ -67,7 +67,7 @@ fn the_driver_no_longer_has_to_appear_after_a_final_court_decision(
     #[case] result: CaseOutcome,
     #[case] is_required: bool,
 ) {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     set_date(&world, Some(true));
     let until = (result == CaseOutcome::Deferred).then(|| date("2026-09-01"));
     let verdict = Verdict { outcome: result, fine: None, points: None, until, due: None };

@@ -27,8 +27,8 @@ use super::build::*;
 use crate::support::*;
 
 /// Returns a world in which the court decided the case with this outcome.
-fn decided(outcome: CaseOutcome) -> World {
-    let world = appeared(1);
+fn world_with_decided_case(outcome: CaseOutcome) -> World {
+    let world = world_with_appearance(1);
     let verdict = Verdict { outcome, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
     world
@@ -43,7 +43,7 @@ fn without_guarantee(world: &World) {
 
 /// Returns the amount that the driver would get by canceling now; `None` if canceling refunds nothing, or if
 /// the guarantee refunds the price.
-fn at_cancel(world: &World) -> Option<Money> {
+fn refund_if_canceled_now(world: &World) -> Option<Money> {
     let view = world.transact(|store| show(&world.deps, store, &driver(), CASE)).unwrap();
     view.money.unwrap().at_cancel
 }
@@ -52,21 +52,21 @@ fn at_cancel(world: &World) -> Option<Money> {
 #[case::its_driver(driver())]
 #[case::staff(admin())]
 fn canceling_a_won_case_refunds_the_price_and_keeps_the_decision(#[case] caller: Actor) {
-    let world = decided(CaseOutcome::Dismissed);
-    assert_eq!(at_cancel(&world), Some(dollars(75)));
+    let world = world_with_decided_case(CaseOutcome::Dismissed);
+    assert_eq!(refund_if_canceled_now(&world), Some(dollars(75)));
     let hire = cancel_hire(&world.deps, &caller, CASE).unwrap();
     assert_eq!((hire.status, step(&world)), (HireStatus::Completed, CaseStep::Decided));
     assert_eq!(case(&world).verdict.unwrap().outcome, CaseOutcome::Dismissed);
     assert_eq!(refunded(&world), [(RefundReason::HireCancelled, dollars(75))]);
-    assert_eq!((last_event(&world).0, at_cancel(&world)), (CaseEventKind::CourtDecided, None));
+    assert_eq!((last_event(&world).0, refund_if_canceled_now(&world)), (CaseEventKind::CourtDecided, None));
     assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "PriceRefunded");
     assert_eq!(outcome(&world.start(LAWYER)), "AlreadyPaid");
 }
 
 #[test]
 fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_who_bears_the_refund() {
-    let world = decided(CaseOutcome::Guilty);
-    assert_eq!(at_cancel(&world), None, "the guarantee refunds it");
+    let world = world_with_decided_case(CaseOutcome::Guilty);
+    assert_eq!(refund_if_canceled_now(&world), None, "the guarantee refunds it");
     let hire = cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((hire.status, step(&world)), (HireStatus::Completed, CaseStep::Decided));
     assert_eq!(refunded(&world), [(RefundReason::Guarantee, dollars(75))]);
@@ -76,15 +76,15 @@ fn canceling_a_lost_case_refunds_the_price_under_the_guarantee_and_records_who_b
 
 #[test]
 fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_cancellation_period() {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     without_guarantee(&world);
-    assert_eq!(at_cancel(&world), Some(dollars(75)));
+    assert_eq!(refund_if_canceled_now(&world), Some(dollars(75)));
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((refunds(&world), step(&world)), (vec![RefundReason::HireCancelled], CaseStep::Decided));
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     without_guarantee(&world);
     world.advance(TimeDelta::days(8));
-    assert_eq!(at_cancel(&world), None);
+    assert_eq!(refund_if_canceled_now(&world), None);
     assert_eq!(outcome(&cancel_hire(&world.deps, &driver(), CASE)), "CancellationWindowClosed");
 }
 
@@ -92,16 +92,16 @@ fn canceling_a_lost_case_without_a_guarantee_refunds_the_price_within_the_cancel
 #[case::its_driver(driver())]
 #[case::staff(admin())]
 fn a_lost_case_whose_price_was_refunded_cannot_be_canceled(#[case] caller: Actor) {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(outcome(&cancel_hire(&world.deps, &caller, CASE)), "PriceRefunded");
     assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
-    assert_eq!((refunds(&world), at_cancel(&world)), (vec![RefundReason::Guarantee], None));
+    assert_eq!((refunds(&world), refund_if_canceled_now(&world)), (vec![RefundReason::Guarantee], None));
 }
 
 #[test]
 fn no_lawyer_can_be_hired_after_the_court_decided_even_if_the_case_ended_later() {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     let unavailable = |world: &World| {
         let ticket = world.database.tables().tickets[0].clone();
         let item_standing =
@@ -123,7 +123,7 @@ fn no_lawyer_can_be_hired_after_the_court_decided_even_if_the_case_ended_later()
 #[case::a_raised_fine(|world: &World| world.set_ticket_amount("200"))]
 #[case::a_paid_fine(|world: &World| drop(world.pay_without_event(TICKET)))]
 fn a_refund_that_a_bank_returns_does_not_change_a_decided_case(#[case] change: fn(&World)) {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     change(&world);
     world.provider.set_refund("re_1", gateway::RefundStatus::Failed);

@@ -61,7 +61,7 @@ fn deletable(world: &World, caller: &Actor) -> Vec<i64> {
 
 #[test]
 fn driver_lawyer_and_staff_see_which_files_document_a_step() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     record_with(&world, LawyerStep::Appearance, &[motion, photo], false).unwrap();
@@ -76,7 +76,7 @@ fn driver_lawyer_and_staff_see_which_files_document_a_step() {
 #[case::the_same_file_twice(&[1, 1])]
 #[case::a_file_of_another_case(&[2])]
 fn a_lawyers_step_can_refer_only_to_files_of_its_case_and_to_no_file_twice(#[case] chosen: &[i64]) {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     let other = upload(&world, &lawyer(1), "Other.pdf", DOCUMENT);
     world.database.tables().legal_help.secrets.files[1].0.case = HireId(7);
@@ -87,7 +87,7 @@ fn a_lawyers_step_can_refer_only_to_files_of_its_case_and_to_no_file_twice(#[cas
 
 #[test]
 fn a_lawyer_must_attach_the_courts_document_to_a_decision_unless_the_court_has_issued_none() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     assert_eq!(invalid_field(record_with(&world, guilty(), &[], false)), "files");
     record_with(&world, guilty(), &[], true).unwrap();
     let order = upload(&world, &lawyer(1), "Order.pdf", DOCUMENT);
@@ -97,7 +97,7 @@ fn a_lawyer_must_attach_the_courts_document_to_a_decision_unless_the_court_has_i
 
 #[test]
 fn the_driver_signs_a_pdf_whose_hash_is_stored() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let file = upload(&world, &lawyer(1), "Agreement.pdf", DOCUMENT);
     send_pdf(&world, file).unwrap();
     sign(&world.deps, &driver(), CASE, "Dana Driver", false, None).unwrap();
@@ -109,7 +109,7 @@ fn the_driver_signs_a_pdf_whose_hash_is_stored() {
 
 #[test]
 fn an_agreements_file_must_be_a_pdf_that_a_lawyer_uploaded_to_the_case() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     let of_driver = upload(&world, &driver(), "Mine.pdf", DOCUMENT);
     let picture = upload(&world, &lawyer(1), "Page.png", PICTURE);
     let elsewhere = upload(&world, &lawyer(1), "Other.pdf", DOCUMENT);
@@ -125,7 +125,7 @@ fn an_agreements_file_must_be_a_pdf_that_a_lawyer_uploaded_to_the_case() {
 
 #[test]
 fn a_deleted_file_no_longer_counts_toward_the_limit_and_its_event_omits_its_name() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let first = upload(&world, &driver(), "My face.pdf", DOCUMENT);
     for _ in 1..20 {
         upload(&world, &driver(), "Photo.pdf", DOCUMENT);
@@ -140,7 +140,7 @@ fn a_deleted_file_no_longer_counts_toward_the_limit_and_its_event_omits_its_name
 
 #[test]
 fn the_content_of_a_deleted_file_is_deleted_from_the_storage() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     files::delete(&world.deps, &driver(), photo).unwrap();
@@ -154,7 +154,7 @@ fn the_content_of_a_deleted_file_is_deleted_from_the_storage() {
 
 #[test]
 fn only_the_uploader_of_a_file_can_delete_it() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     let photo = upload(&world, &driver(), "Photo.pdf", DOCUMENT);
     let motion = upload(&world, &lawyer(1), "Motion.pdf", DOCUMENT);
     let delete = |caller: &Actor, file| outcome(&files::delete(&world.deps, caller, file));
@@ -178,7 +178,7 @@ fn only_the_uploader_of_a_file_can_delete_it() {
 
 #[test]
 fn a_file_that_a_step_or_the_agreement_refers_to_cannot_be_deleted() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let [contract, motion] =
         ["Agreement.pdf", "Motion.pdf"].map(|name| upload(&world, &lawyer(1), name, DOCUMENT));
     send_pdf(&world, contract).unwrap();

@@ -25,17 +25,17 @@ use crate::support::*;
 const FULL: [RefundReason; 1] = [RefundReason::HireCancelled];
 
 /// Waits until the cancellation period has ended.
-fn later(world: &World) {
+fn pass_cancellation_period(world: &World) {
     world.advance(chrono::TimeDelta::days(8));
 }
 
 #[rstest]
-#[case::offered(|| hired(1))]
-#[case::accepted(|| accepted(1))]
-#[case::signed(|| signed(1))]
+#[case::offered(|| world_with_hire(1))]
+#[case::accepted(|| world_with_accepted_case(1))]
+#[case::signed(|| world_with_signed_agreement(1))]
 fn a_case_that_its_driver_ends_before_an_appearance_is_refunded_in_full(#[case] create_world: fn() -> World) {
     let world = create_world();
-    later(&world);
+    pass_cancellation_period(&world);
     let case = end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!((case.step, status(&world)), (CaseStep::Ended, HireStatus::Cancelled));
     assert_eq!((refunds(&world), offered_to(&world)), (FULL.to_vec(), None));
@@ -45,8 +45,8 @@ fn a_case_that_its_driver_ends_before_an_appearance_is_refunded_in_full(#[case] 
 
 #[test]
 fn a_case_that_its_driver_ends_after_an_appearance_is_refunded_minus_what_the_lawyer_earned() {
-    let world = appeared(1);
-    later(&world);
+    let world = world_with_appearance(1);
+    pass_cancellation_period(&world);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(step(&world), CaseStep::Ended);
     assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
@@ -68,12 +68,12 @@ fn refund_part(world: &World, amount: i64, left: i64) -> Result<Refund> {
 }
 
 #[rstest]
-#[case::before_a_lawyer_accepts(|| hired(2))]
-#[case::accepted(|| accepted(1))]
-#[case::before_the_court(|| appeared(1))]
+#[case::before_a_lawyer_accepts(|| world_with_hire(2))]
+#[case::accepted(|| world_with_accepted_case(1))]
+#[case::before_the_court(|| world_with_appearance(1))]
 fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] create_world: fn() -> World) {
     let world = create_world();
-    later(&world);
+    pass_cancellation_period(&world);
     assert_eq!(outcome(&refund_part(&world, 1_000, 7_500)), "FeeOfOpenCase");
     assert_eq!(refunds(&world), []);
     end_by_staff(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
@@ -85,8 +85,8 @@ fn staff_can_refund_part_of_the_price_only_after_the_case_ended(#[case] create_w
 
 #[test]
 fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
-    let world = appeared(1);
-    later(&world);
+    let world = world_with_appearance(1);
+    pass_cancellation_period(&world);
     let intent = world.payment(1).provider_intent_id.unwrap();
     let made = ProviderRefund {
         id: "re_dashboard".to_owned(),
@@ -106,9 +106,9 @@ fn earlier_refunds_reduce_the_refund_at_the_end_of_a_case() {
 /// Cases of an earlier release have no fee terms.
 #[test]
 fn in_a_case_without_fee_terms_staff_decide_about_the_refund_after_an_appearance() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.database.tables().legal_help.cases[0].fee = None;
-    later(&world);
+    pass_cancellation_period(&world);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
     assert!(!world.database.tables().hires[0].is_solved, "it stays in staff's queue");
@@ -118,7 +118,7 @@ fn in_a_case_without_fee_terms_staff_decide_about_the_refund_after_an_appearance
 
 #[test]
 fn within_the_cancellation_period_the_full_price_is_refunded_even_after_an_appearance() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(refunds(&world), FULL);
 }
@@ -132,13 +132,13 @@ fn staff_lawyers_and_other_drivers_cannot_end_a_case_as_its_driver(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(outcome(&end_by_driver(&world.deps, &caller, CASE, None)), expected);
 }
 
 #[test]
 fn a_case_cannot_be_ended_after_the_court_decided() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let seen = case(&world).version;
     let dismissed =
         Verdict { outcome: CaseOutcome::Dismissed, fine: None, points: None, until: None, due: None };
@@ -151,7 +151,7 @@ fn a_case_cannot_be_ended_after_the_court_decided() {
 
 #[test]
 fn staff_can_end_a_case_only_with_a_reason_which_is_stored_in_its_timeline() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(outcome(&end_by_staff(&world.deps, &admin(), CASE, "", None)), "Fields");
     assert_eq!(outcome(&end_by_staff(&world.deps, &driver(), CASE, "Mine", None)), "Forbidden");
     end_by_staff(&world.deps, &admin(), CASE, "The court lost the file.", None).unwrap();
@@ -162,8 +162,8 @@ fn staff_can_end_a_case_only_with_a_reason_which_is_stored_in_its_timeline() {
 
 #[test]
 fn a_lawyers_withdrawal_before_the_appearance_refunds_the_full_price() {
-    let world = signed(2);
-    later(&world);
+    let world = world_with_signed_agreement(2);
+    pass_cancellation_period(&world);
     assert_eq!(outcome(&withdraw(&world.deps, &lawyer(2), CASE, "Ill", None)), "NotFound");
     assert_eq!(outcome(&withdraw(&world.deps, &lawyer(1), CASE, " ", None)), "Fields");
     let case = withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
@@ -174,8 +174,8 @@ fn a_lawyers_withdrawal_before_the_appearance_refunds_the_full_price() {
 
 #[test]
 fn a_lawyers_withdrawal_after_the_appearance_refunds_what_the_lawyer_has_not_earned() {
-    let world = appeared(2);
-    later(&world);
+    let world = world_with_appearance(2);
+    pass_cancellation_period(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
     assert_eq!(status(&world), HireStatus::Cancelled);
@@ -186,7 +186,7 @@ fn a_lawyers_withdrawal_after_the_appearance_refunds_what_the_lawyer_has_not_ear
 
 #[test]
 fn a_lawyers_withdrawal_within_the_cancellation_period_refunds_the_full_price() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!(refunded(&world), [(FULL[0], dollars(75))]);
 }
@@ -194,9 +194,9 @@ fn a_lawyers_withdrawal_within_the_cancellation_period_refunds_the_full_price() 
 /// Cases of an earlier release have no fee terms.
 #[test]
 fn after_a_lawyer_withdraws_from_a_case_without_fee_terms_staff_can_find_another_lawyer() {
-    let world = appeared(2);
+    let world = world_with_appearance(2);
     world.database.tables().legal_help.cases[0].fee = None;
-    later(&world);
+    pass_cancellation_period(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     assert_eq!((refunds(&world), status(&world)), (vec![], HireStatus::Cancelled));
     let case = reassign(&world.deps, &admin(), CASE, "The lawyer is ill.", None).unwrap();
@@ -209,25 +209,25 @@ fn after_a_lawyer_withdraws_from_a_case_without_fee_terms_staff_can_find_another
 
 #[test]
 fn a_reassigned_case_is_not_offered_to_the_former_lawyer_again() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let case = reassign(&world.deps, &admin(), CASE, "No answer to calls.", None).unwrap();
     assert_eq!((case.step, refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
 }
 
 #[test]
 fn a_case_cannot_be_reassigned_if_the_ticket_has_another_hire() {
-    let world = appeared(2);
+    let world = world_with_appearance(2);
     world.database.tables().legal_help.cases[0].fee = None;
-    later(&world);
+    pass_cancellation_period(&world);
     withdraw(&world.deps, &lawyer(1), CASE, "I'm ill.", None).unwrap();
     hire_another(&world, LAWYER);
     assert_eq!(outcome(&reassign(&world.deps, &admin(), CASE, "Ill", None)), "HireReplaced");
 }
 
 #[rstest]
-#[case::waiting_for_a_lawyer(|| hired(2), "ChangedMeanwhile")]
-#[case::handled_by_staff(|| hired(0), "ChangedMeanwhile")]
-#[case::accepted(|| accepted(2), "Ok")]
+#[case::waiting_for_a_lawyer(|| world_with_hire(2), "ChangedMeanwhile")]
+#[case::handled_by_staff(|| world_with_hire(0), "ChangedMeanwhile")]
+#[case::accepted(|| world_with_accepted_case(2), "Ok")]
 fn staff_can_reassign_only_a_matched_case_that_has_a_lawyer(
     #[case] create_world: fn() -> World,
     #[case] expected: &str,
@@ -246,9 +246,9 @@ fn pay_the_ticket(world: &World) {
 }
 
 #[rstest]
-#[case::before_an_appearance(|| signed(1), CaseStep::Ended, 1)]
-#[case::after_an_appearance(|| appeared(1), CaseStep::Ended, 1)]
-#[case::handled_by_staff(|| hired(0), CaseStep::Hired, 0)]
+#[case::before_an_appearance(|| world_with_signed_agreement(1), CaseStep::Ended, 1)]
+#[case::after_an_appearance(|| world_with_appearance(1), CaseStep::Ended, 1)]
+#[case::handled_by_staff(|| world_with_hire(0), CaseStep::Hired, 0)]
 fn paying_the_ticket_ends_a_matched_case_with_a_refund_but_not_a_case_that_staff_handle(
     #[case] create_world: fn() -> World,
     #[case] expected_step: CaseStep,
@@ -264,15 +264,15 @@ fn paying_the_ticket_ends_a_matched_case_with_a_refund_but_not_a_case_that_staff
 
 #[test]
 fn paying_the_ticket_after_the_cancellation_period_refunds_what_the_lawyer_has_not_earned() {
-    let world = appeared(1);
-    later(&world);
+    let world = world_with_appearance(1);
+    pass_cancellation_period(&world);
     pay_the_ticket(&world);
     assert_eq!(refunded(&world), [(RefundReason::Unearned, Money::from_cents(3_750))]);
 }
 
 #[test]
 fn the_driver_can_change_lawyers_when_the_lawyers_update_is_overdue() {
-    let world = appeared(2);
+    let world = world_with_appearance(2);
     assert_eq!(outcome(&change_lawyer(&world.deps, &driver(), CASE, None)), "ChangedMeanwhile");
     world.advance(chrono::TimeDelta::days(31));
     for (caller, refused) in [(other_driver(), "NotFound"), (admin(), "Forbidden"), (lawyer(1), "Forbidden")]
@@ -289,7 +289,7 @@ fn the_driver_can_change_lawyers_when_the_lawyers_update_is_overdue() {
 
 #[test]
 fn canceling_a_hire_ends_its_case_and_notifies_the_lawyer() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((step(&world), last_event(&world).0), (CaseStep::Ended, CaseEventKind::DriverEnded));
     let jobs = world.database.tables().jobs.clone();
@@ -298,7 +298,7 @@ fn canceling_a_hire_ends_its_case_and_notifies_the_lawyer() {
 
 #[test]
 fn canceling_a_hire_as_staff_records_that_staff_ended_its_case() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     cancel_hire(&world.deps, &admin(), CASE).unwrap();
     assert_eq!((last_event(&world).0, offered_to(&world)), (CaseEventKind::StaffEnded, None));
@@ -310,7 +310,7 @@ fn canceling_a_hire_as_staff_records_that_staff_ended_its_case() {
 fn the_lawyer_of_a_case_that_ended_cannot_add_to_its_timeline(
     #[case] end: fn(&World) -> Result<domain::legal_help::case::record::Case>,
 ) {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     end(&world).unwrap();
     let (class, before) = (case(&world).offense_class, events(&world));
     let other = StepEntry {
@@ -326,7 +326,7 @@ fn the_lawyer_of_a_case_that_ended_cannot_add_to_its_timeline(
 /// The fine was lowered while the driver was paying for the lawyer, so the difference was refunded.
 #[test]
 fn a_case_whose_overpayment_was_refunded_can_be_reassigned() {
-    let world = with_lawyers(2);
+    let world = world_with_lawyers(2);
     let started = world.pay_without_event(LAWYER);
     world.set_ticket_amount("100");
     world.deliver_event("evt_settled", &started.intent_id).unwrap();

@@ -34,7 +34,7 @@ fn standing(world: &World) -> Standing {
 #[case(Completed)]
 #[case(Cancelled)]
 fn a_hires_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStatus) {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(set_label(&world, label, None), "Ok");
     let case = case(&world);
     assert_eq!((case.step, case.is_label_by_staff, status(&world)), (CaseStep::Accepted, true, label));
@@ -45,7 +45,7 @@ fn a_hires_label_set_by_staff_leaves_a_matched_case_open(#[case] label: HireStat
 
 #[test]
 fn a_hires_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     set_label(&world, Pending, None);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
     assert_eq!((step(&world), status(&world)), (CaseStep::AppearanceFiled, Pending));
@@ -55,14 +55,14 @@ fn a_hires_label_set_by_staff_does_not_change_with_the_steps_of_the_case() {
 
 #[test]
 fn a_case_that_ends_sets_the_hires_label_even_if_staff_had_set_another_label() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     set_label(&world, Completed, None);
     cancel_hire(&world.deps, &driver(), CASE).unwrap();
     assert_eq!((status(&world), case(&world).is_label_by_staff), (Cancelled, false));
 }
 
 /// Waits until the cancellation window of the hire has ended.
-fn later(world: &World) {
+fn pass_cancellation_window(world: &World) {
     world.advance(TimeDelta::days(8));
 }
 
@@ -72,8 +72,8 @@ fn later(world: &World) {
 fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part_of_the_price(
     #[case] label: HireStatus,
 ) {
-    let world = appeared(1);
-    later(&world);
+    let world = world_with_appearance(1);
+    pass_cancellation_window(&world);
     assert_eq!(set_label(&world, label, Some(true)), "Ok");
     assert_eq!((step(&world), status(&world), standing(&world)), (CaseStep::Ended, Cancelled, Standing::Due));
     assert!(!case(&world).is_label_by_staff);
@@ -82,7 +82,7 @@ fn staff_who_end_an_undecided_case_by_its_label_refund_the_unearned_part_of_the_
 
 #[test]
 fn staff_need_step_up_authentication_to_set_a_label_only_if_the_label_ends_the_case() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let mut staff = admin();
     staff.session.proved_at = None;
     let set = |ends_case| outcome(&set_status(&world.deps, &staff, CASE, Cancelled, None, Some(ends_case)));
@@ -100,7 +100,7 @@ fn staff_cannot_change_the_label_cancelled_of_a_case_that_ended_early(
     #[case] lawyers: i32,
     #[case] ends_case: Option<bool>,
 ) {
-    let world = hired(lawyers);
+    let world = world_with_hire(lawyers);
     world.database.tables().set_first_case(CaseStep::Ended);
     let before = (events(&world), world.audited());
     for label in [Pending, InProgress, Contacted, Completed] {
@@ -112,8 +112,8 @@ fn staff_cannot_change_the_label_cancelled_of_a_case_that_ended_early(
 }
 
 #[rstest]
-#[case::before_a_lawyer_accepted(|| { let world = hired(1); later(&world); world })]
-#[case::within_the_cancellation_window(|| appeared(1))]
+#[case::before_acceptance(|| { let world = world_with_hire(1); pass_cancellation_window(&world); world })]
+#[case::within_the_cancellation_window(|| world_with_appearance(1))]
 fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_refunds_the_full_price(
     #[case] create_world: fn() -> World,
 ) {
@@ -126,9 +126,9 @@ fn ending_a_case_by_its_label_before_acceptance_or_in_the_cancellation_window_re
 
 #[test]
 fn a_case_ended_by_its_label_stays_in_the_queue_if_staff_must_decide_about_the_money() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.database.tables().legal_help.cases[0].fee = None;
-    later(&world);
+    pass_cancellation_window(&world);
     assert_eq!(set_label(&world, Cancelled, Some(true)), "Ok");
     assert_eq!((step(&world), refunds(&world)), (CaseStep::Ended, vec![]));
     assert!(!world.database.tables().hires[0].is_solved);
@@ -141,7 +141,7 @@ fn the_label_completed_closes_a_decided_case_but_the_label_cancelled_does_not(
     #[case] label: HireStatus,
     #[case] expected_step: CaseStep,
 ) {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();
     set_label(&world, Pending, None);
@@ -152,7 +152,7 @@ fn the_label_completed_closes_a_decided_case_but_the_label_cancelled_does_not(
 
 #[test]
 fn setting_a_hires_label_sets_the_step_of_a_case_that_staff_handle() {
-    let world = hired(0);
+    let world = world_with_hire(0);
     assert_eq!(set_label(&world, Contacted, None), "Ok");
     assert_eq!((step(&world), case(&world).contacted_at), (CaseStep::Hired, Some(noon())));
     assert_eq!(set_label(&world, Completed, None), "Ok");
@@ -170,7 +170,7 @@ fn setting_a_hires_label_sets_the_step_of_a_case_that_staff_handle() {
 
 #[test]
 fn an_open_case_counts_as_an_open_hire_whatever_its_label() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     set_label(&world, Completed, None);
     let open_hires = world.transact(|store| Ok(store.open_hires(DRIVER)?)).unwrap();
     assert_eq!(open_hires.len(), 1);

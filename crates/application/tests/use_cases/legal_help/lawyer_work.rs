@@ -29,7 +29,7 @@ fn verdict(result: CaseOutcome) -> Verdict {
 
 #[test]
 fn the_driver_signs_the_agreement_with_the_accounts_name() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let text = world.transact(|store| show_template(&world.deps, store, &lawyer(1), CASE)).unwrap();
     assert!(text.contains("Lawyer 1 of Firm 1, New York bar license NY-1"), "{text}");
     assert!(text.contains("$75"), "{text}");
@@ -45,7 +45,7 @@ fn the_driver_signs_the_agreement_with_the_accounts_name() {
 
 #[test]
 fn the_courts_state_determines_the_agreement_template() {
-    let mut world = accepted(1);
+    let mut world = world_with_accepted_case(1);
     let show = |world: &World| world.transact(|store| show_template(&world.deps, store, &lawyer(1), CASE));
     let own = AgreementTemplate::parse("{client} hires {lawyer} for {fee}.").unwrap();
     let legal_help = |state| {
@@ -61,7 +61,7 @@ fn the_courts_state_determines_the_agreement_template() {
 
 #[test]
 fn a_signature_with_another_name_than_the_accounts_must_be_confirmed() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     send_text(&world, &lawyer(1), "We agree.").unwrap();
     let sign_as = |name, confirmed| outcome(&sign(&world.deps, &driver(), CASE, name, confirmed, None));
     assert_eq!(sign_as("", true), "Fields");
@@ -73,7 +73,7 @@ fn a_signature_with_another_name_than_the_accounts_must_be_confirmed() {
 
 #[test]
 fn only_the_driver_can_sign_and_only_the_version_they_saw() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(outcome(&sign(&world.deps, &driver(), CASE, "Dana Driver", false, None)), "NotFound");
     let seen = send_text(&world, &lawyer(1), "We agree.").unwrap().version;
     assert_eq!(outcome(&sign(&world.deps, &other_driver(), CASE, "Dana Driver", false, None)), "NotFound");
@@ -87,16 +87,16 @@ fn only_the_driver_can_sign_and_only_the_version_they_saw() {
 
 #[test]
 fn only_the_lawyer_of_a_case_can_send_an_agreement_and_only_before_the_signature() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     assert_eq!(outcome(&send_text(&world, &lawyer(2), "We agree.")), "NotFound");
     assert_eq!(outcome(&send_text(&world, &lawyer(1), "  ")), "Fields");
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     assert_eq!(outcome(&send_text(&world, &lawyer(1), "We agree.")), "ChangedMeanwhile");
 }
 
 #[test]
 fn recording_an_appearance_sets_the_step_the_label_and_the_next_update() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     world.advance(chrono::TimeDelta::days(7));
     let case = record_by_lawyer(&world, LawyerStep::Appearance, Some("Filed today.")).unwrap();
     assert_eq!((case.step, status(&world)), (CaseStep::AppearanceFiled, HireStatus::Contacted));
@@ -110,13 +110,13 @@ fn recording_an_appearance_sets_the_step_the_label_and_the_next_update() {
 #[case::an_outcome(LawyerStep::Outcome(verdict(CaseOutcome::Dismissed)))]
 #[case::the_end(LawyerStep::Closed)]
 fn a_lawyer_cannot_record_a_later_case_step_before_the_agreement_is_signed(#[case] step: LawyerStep) {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(outcome(&record_by_lawyer(&world, step, Some("Note"))), "ChangedMeanwhile");
 }
 
 #[test]
 fn only_the_lawyer_of_a_case_can_record_steps() {
-    let world = signed(2);
+    let world = world_with_signed_agreement(2);
     let entry = entry(LawyerStep::Appearance);
     for (caller, expected) in [
         (lawyer(2), "NotFound"),
@@ -132,7 +132,7 @@ fn only_the_lawyer_of_a_case_can_record_steps() {
 
 #[test]
 fn a_court_date_is_written_to_the_ticket() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let date = date("2026-04-01");
     let step = |date| LawyerStep::CourtDate(date, Some("9:30 AM".to_owned()));
     let case = record_by_lawyer(&world, step(date), None).unwrap();
@@ -147,7 +147,7 @@ fn a_court_date_is_written_to_the_ticket() {
 
 #[test]
 fn the_driver_answers_the_prosecutors_offer() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     assert_eq!(outcome(&record_by_lawyer(&world, LawyerStep::Plea, None)), "Fields", "the note is the offer");
     let offer = |text| record_by_lawyer(&world, LawyerStep::Plea, Some(text)).unwrap();
     let reply = |kind, text| answer(&world.deps, &driver(), CASE, kind, text, None);
@@ -177,7 +177,7 @@ fn standing(world: &World) -> Standing {
 
 #[test]
 fn after_a_dismissal_nothing_is_due_for_the_ticket() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     assert_eq!(standing(&world), Standing::WithLawyer);
     let decided = LawyerStep::Outcome(verdict(CaseOutcome::Dismissed));
     let case = record_by_lawyer(&world, decided, None).unwrap();
@@ -190,7 +190,7 @@ fn after_a_dismissal_nothing_is_due_for_the_ticket() {
 
 #[test]
 fn after_a_reduction_the_ticket_is_due_with_the_new_fine_points_and_due_date() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let lost = Verdict {
         fine: Some(Money::from_cents(12_050)),
         points: Some(2),
@@ -206,7 +206,7 @@ fn after_a_reduction_the_ticket_is_due_with_the_new_fine_points_and_due_date() {
 
 #[test]
 fn correcting_an_outcome_keeps_both_outcomes_in_the_timeline() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let decide = |result| record_by_lawyer(&world, LawyerStep::Outcome(verdict(result)), None).unwrap();
     decide(CaseOutcome::Guilty);
     assert_eq!(standing(&world), Standing::Due);
@@ -222,7 +222,7 @@ fn correcting_an_outcome_keeps_both_outcomes_in_the_timeline() {
 
 #[test]
 fn a_deferred_case_stays_open_until_it_is_decided() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let deferred = Verdict { until: Some(date("2026-09-01")), ..verdict(CaseOutcome::Deferred) };
     let case = record_by_lawyer(&world, LawyerStep::Outcome(deferred), None).unwrap();
     assert_eq!((case.step, standing(&world)), (CaseStep::Deferred, Standing::WithLawyer));
@@ -235,7 +235,7 @@ fn a_deferred_case_stays_open_until_it_is_decided() {
 
 #[test]
 fn invalid_outcomes_are_refused_and_change_nothing() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let record = |verdict| record_by_lawyer(&world, LawyerStep::Outcome(verdict), None);
     assert_eq!(outcome(&record(verdict(CaseOutcome::Reduced))), "Fields");
     assert_eq!(outcome(&record(verdict(CaseOutcome::Deferred))), "Fields");
@@ -246,7 +246,7 @@ fn invalid_outcomes_are_refused_and_change_nothing() {
 
 #[test]
 fn a_lawyers_update_needs_a_note_and_does_not_change_the_step() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     assert_eq!(outcome(&record_by_lawyer(&world, LawyerStep::Update, Some("  "))), "Fields");
     world.advance(chrono::TimeDelta::days(20));
     let case = record_by_lawyer(&world, LawyerStep::Update, Some("Waiting for the court.")).unwrap();
@@ -255,7 +255,7 @@ fn a_lawyers_update_needs_a_note_and_does_not_change_the_step() {
 
 #[test]
 fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     let entry = StepEntry { offense_class: Some(OffenseClass::Misdemeanor), ..entry(LawyerStep::Appearance) };
     let case = record_step(&world.deps, &lawyer(1), CASE, &entry, Some(case(&world).version)).unwrap();
     assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
@@ -266,7 +266,7 @@ fn the_lawyer_confirms_the_class_of_the_offense_with_a_step() {
 /// change it to avoid paying.
 #[test]
 fn the_class_of_the_offense_cannot_change_after_the_outcome() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     record_by_lawyer(&world, LawyerStep::Outcome(verdict(CaseOutcome::Guilty)), None).unwrap();
     let with_class = |class| StepEntry {
         note: Some("Nothing new.".to_owned()),
@@ -291,7 +291,7 @@ fn only_staff_and_the_cases_lawyer_can_record_the_first_contact(
     #[case] caller: application::access::Actor,
     #[case] expected: &str,
 ) {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     assert_eq!(outcome(&record_contact(&world.deps, &caller, CASE)), expected);
     assert_eq!(case(&world).contacted_at.is_some(), expected == "Ok");
     world.advance(chrono::TimeDelta::hours(1));
@@ -302,7 +302,7 @@ fn only_staff_and_the_cases_lawyer_can_record_the_first_contact(
 
 #[test]
 fn a_step_can_be_recorded_for_a_removed_ticket() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.remove_ticket();
     let guilty = Verdict { fine: Some(dollars(90)), ..verdict(CaseOutcome::Guilty) };
     record_by_lawyer(&world, LawyerStep::Outcome(guilty), None).unwrap();

@@ -81,7 +81,7 @@ fn a_lawyer_with_another_lawyers_email_or_license_is_refused(
     change(&world.deps, &admin(), LawyerId(1), &moved, None).unwrap();
 })]
 fn an_offer_goes_to_the_next_lawyer_if_its_lawyer_no_longer_takes_the_case(#[case] change: fn(&World)) {
-    let world = hired(2);
+    let world = world_with_hire(2);
     change(&world);
     assert_eq!((offered_to(&world), step(&world)), (Some(2), CaseStep::Offered));
     assert_eq!(refunds(&world), []);
@@ -91,14 +91,14 @@ fn an_offer_goes_to_the_next_lawyer_if_its_lawyer_no_longer_takes_the_case(#[cas
 
 #[test]
 fn the_price_is_refunded_if_the_only_lawyer_is_deactivated_before_accepting() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
     assert_eq!((step(&world), refunds(&world)), (CaseStep::NoLawyer, vec![RefundReason::NoLawyer]));
 }
 
 #[test]
 fn a_deactivated_lawyer_keeps_the_cases_that_they_accepted() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     set_active(&world.deps, &admin(), LawyerId(1), false, None).unwrap();
     assert_eq!((step(&world), case(&world).lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
 }
@@ -113,7 +113,7 @@ fn change_phone(world: &World) {
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
 fn only_staff_can_manage_lawyers(#[case] caller: application::access::Actor) {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let forbidden = "Forbidden";
     assert_eq!(outcome(&add(&world.deps, &caller, &record(2))), forbidden);
     assert_eq!(outcome(&change(&world.deps, &caller, LawyerId(1), &record(2), None)), forbidden);
@@ -124,7 +124,7 @@ fn only_staff_can_manage_lawyers(#[case] caller: application::access::Actor) {
 
 #[test]
 fn deactivating_a_lawyer_ends_their_sessions_and_keeps_their_cases() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     world.database.tables().sessions.push((fakes::hash_of("token"), session(UserId(11))));
     set_active(&world.deps, &admin(), LawyerId(1), false, Some(1)).unwrap();
     assert!(world.database.tables().sessions.iter().all(|(_, session)| session.user_id != UserId(11)));
@@ -138,7 +138,7 @@ fn deactivating_a_lawyer_ends_their_sessions_and_keeps_their_cases() {
 }
 
 /// Returns a world whose administrator has a password.
-fn with_password() -> World {
+fn world_with_password() -> World {
     let world = World::new();
     world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
     world
@@ -150,7 +150,7 @@ fn proof() -> IdentityProof<'static> {
 
 #[test]
 fn an_invited_lawyer_gets_an_account_with_the_role_lawyer() {
-    let world = with_password();
+    let world = world_with_password();
     add(&world.deps, &admin(), &record(1)).unwrap();
     let id = LawyerId(1);
     let token = invite_lawyer(&world, id);
@@ -175,7 +175,7 @@ fn invite_lawyer(world: &World, id: LawyerId) -> String {
 
 #[test]
 fn a_lawyer_with_the_email_of_an_existing_account_cannot_be_invited() {
-    let world = with_password();
+    let world = world_with_password();
     world.database.tables().password_hashes.push((DRIVER, "hashed:right".to_owned()));
     let taken = LawyerRecord { email: driver().user.email, ..record(1) };
     add(&world.deps, &admin(), &taken).unwrap();
@@ -185,7 +185,7 @@ fn a_lawyer_with_the_email_of_an_existing_account_cannot_be_invited() {
 
 #[test]
 fn a_deactivated_lawyer_cannot_log_in() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
     let try_with = |password| {
         let email = lawyer(1).user.email;
@@ -207,7 +207,7 @@ fn accept_as_new(world: &World, token: &str) -> Result<UserId, Error> {
 
 #[test]
 fn an_invitation_to_a_lawyers_earlier_email_is_not_valid() {
-    let world = with_password();
+    let world = world_with_password();
     let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
     let mistyped = invite_lawyer(&world, id);
     let corrected = LawyerRecord { email: "ruth@example.com".to_owned(), ..record(1) };
@@ -225,7 +225,7 @@ fn an_invitation_to_a_lawyers_earlier_email_is_not_valid() {
 fn accepting_an_invitation_that_no_longer_fits_the_lawyers_record_changes_nothing(
     #[case] change: fn(&mut Lawyer),
 ) {
-    let world = with_password();
+    let world = world_with_password();
     let id = add(&world.deps, &admin(), &record(1)).unwrap().id;
     let token = invite_lawyer(&world, id);
     change(&mut world.database.tables().legal_help.lawyers[0]);
@@ -247,7 +247,7 @@ fn invite_to_staff(world: &World, email: &str) -> Result<String, Error> {
 
 #[test]
 fn a_lawyer_cannot_join_the_staff() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let email = lawyer(1).user.email;
     world.database.tables().password_hashes.push((ADMIN, "hashed:right".to_owned()));
     // The lawyer had no account yet when this invitation was sent.
@@ -264,7 +264,7 @@ fn a_lawyer_cannot_join_the_staff() {
 /// Earlier releases let a lawyer join the staff.
 #[test]
 fn an_administrator_can_log_in_even_if_their_lawyer_record_is_deactivated() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let email = lawyer(1).user.email;
     world.database.tables().password_hashes.push((UserId(11), "hashed:right".to_owned()));
     world.database.tables().users.iter_mut().for_each(|user| user.role = Role::Admin);
@@ -274,7 +274,7 @@ fn an_administrator_can_log_in_even_if_their_lawyer_record_is_deactivated() {
 
 #[test]
 fn staff_can_turn_off_the_second_factor_of_a_lawyer_who_lost_their_device() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let hashes = [ADMIN, UserId(11)].map(|user| (user, "hashed:right".to_owned()));
     world.database.tables().password_hashes.extend(hashes);
     world.database.tables().sessions.push((fakes::hash_of("token"), session(UserId(11))));

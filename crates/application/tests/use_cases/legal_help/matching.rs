@@ -24,7 +24,7 @@ use crate::support::*;
 
 #[test]
 fn without_lawyers_on_record_a_paid_hire_goes_to_staff() {
-    let world = hired(0);
+    let world = world_with_hire(0);
     let case = case(&world);
     assert_eq!((case.handling, case.step), (Handling::ByStaff, CaseStep::Hired));
     assert_eq!((case.accept_by, case.contact_by), (None, Some(time("2026-03-03T00:00:00Z"))));
@@ -35,7 +35,7 @@ fn without_lawyers_on_record_a_paid_hire_goes_to_staff() {
 #[case::inactive(|world: &World| world.database.tables().legal_help.lawyers[0].is_active = false)]
 #[case::not_yet_invited(|world: &World| world.database.tables().legal_help.lawyers[0].user_id = None)]
 fn legal_help_is_not_sold_while_the_only_lawyers_on_record_cannot_log_in(#[case] change: fn(&World)) {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     change(&world);
     assert_eq!(outcome(&world.start(LAWYER)), "NoLawyerForCourt");
 }
@@ -43,7 +43,7 @@ fn legal_help_is_not_sold_while_the_only_lawyers_on_record_cannot_log_in(#[case]
 /// The only lawyer was deactivated while the driver was paying.
 #[test]
 fn a_hire_paid_without_an_active_lawyer_is_refunded() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let started = world.pay_without_event(LAWYER);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     world.deliver_event("evt_late", &started.intent_id).unwrap();
@@ -54,7 +54,7 @@ fn a_hire_paid_without_an_active_lawyer_is_refunded() {
 
 #[test]
 fn a_paid_hire_is_immediately_offered_to_the_first_lawyer() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     let case = case(&world);
     assert_eq!(
         (case.handling, case.step, offered_to(&world)),
@@ -71,7 +71,7 @@ fn a_paid_hire_is_immediately_offered_to_the_first_lawyer() {
 
 #[test]
 fn a_lawyer_who_accepts_a_case_is_assigned_and_declares_no_conflict_of_interest() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     let case = accept(&world.deps, &lawyer(1), CASE, None, Some(OffenseClass::Misdemeanor)).unwrap();
     assert_eq!((case.step, case.lawyer_id), (CaseStep::Accepted, Some(LawyerId(1))));
     assert_eq!(case.offense_class, OffenseClass::Misdemeanor);
@@ -83,7 +83,7 @@ fn a_lawyer_who_accepts_a_case_is_assigned_and_declares_no_conflict_of_interest(
 
 #[test]
 fn after_a_lawyer_declines_the_next_lawyer_gets_the_offer() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     let case = decline(&world.deps, &lawyer(1), CASE, "I know the officer.", None).unwrap();
     assert_eq!((case.step, offered_to(&world)), (CaseStep::Offered, Some(2)));
     assert_eq!(events(&world), [Hired, LawyerOffered, LawyerDeclined, LawyerOffered]);
@@ -94,7 +94,7 @@ fn after_a_lawyer_declines_the_next_lawyer_gets_the_offer() {
 
 #[test]
 fn after_all_lawyers_declined_the_price_is_refunded_and_a_lawyer_can_be_hired_again() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     decline(&world.deps, &lawyer(2), CASE, "No time.", None).unwrap();
     assert_eq!((step(&world), status(&world)), (CaseStep::NoLawyer, HireStatus::Cancelled));
@@ -109,7 +109,7 @@ fn after_all_lawyers_declined_the_price_is_refunded_and_a_lawyer_can_be_hired_ag
 
 #[test]
 fn a_case_is_offered_to_no_lawyer_while_every_matching_lawyer_is_at_capacity() {
-    let world = with_lawyers(2);
+    let world = world_with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
     world.pay_and_settle(LAWYER);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
@@ -118,7 +118,7 @@ fn a_case_is_offered_to_no_lawyer_while_every_matching_lawyer_is_at_capacity() {
 
 #[test]
 fn staff_can_skip_a_lawyer_with_a_reason_until_a_lawyer_accepts() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     skip(&world.deps, &admin(), CASE, "On vacation", None).unwrap();
     assert_eq!(offered_to(&world), Some(2));
     assert!(events(&world).contains(&LawyerSkipped));
@@ -132,7 +132,7 @@ fn staff_can_skip_a_lawyer_with_a_reason_until_a_lawyer_accepts() {
 
 #[test]
 fn staff_need_step_up_authentication_to_skip_the_last_lawyer_because_the_price_is_refunded() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     let mut staff = admin();
     staff.session.proved_at = None;
     skip(&world.deps, &staff, CASE, "On vacation", None).unwrap();
@@ -145,7 +145,7 @@ fn staff_need_step_up_authentication_to_skip_the_last_lawyer_because_the_price_i
 /// Two browser tabs skip the same lawyer. Only the first call has an effect.
 #[test]
 fn skipping_a_lawyer_twice_with_the_same_case_version_does_not_skip_the_next_lawyer() {
-    let world = hired(3);
+    let world = world_with_hire(3);
     let seen = case(&world).version;
     skip(&world.deps, &admin(), CASE, "On vacation", Some(seen)).unwrap();
     assert_eq!(outcome(&skip(&world.deps, &admin(), CASE, "On vacation", Some(seen))), "ChangedMeanwhile");
@@ -157,7 +157,7 @@ fn skipping_a_lawyer_twice_with_the_same_case_version_does_not_skip_the_next_law
 #[case::declined(1, "MatchingStopped")]
 #[case::has_the_offer(2, "Ok")]
 fn only_the_lawyer_with_the_offer_can_accept(#[case] lawyer_id: i32, #[case] expected: &str) {
-    let world = hired(3);
+    let world = world_with_hire(3);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(outcome(&accept(&world.deps, &lawyer(lawyer_id), CASE, None, None)), expected);
 }
@@ -171,7 +171,7 @@ fn only_the_lawyer_with_the_offer_can_accept(#[case] lawyer_id: i32, #[case] exp
     set_status(&world.deps, &admin(), CASE, HireStatus::Cancelled, None, Some(true)).unwrap();
 })]
 fn a_lawyer_can_neither_accept_nor_decline_an_offer_after_matching_stopped(#[case] stop: fn(&World)) {
-    let world = hired(1);
+    let world = world_with_hire(1);
     stop(&world);
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
     assert_eq!(outcome(&decline(&world.deps, &lawyer(1), CASE, "No", None)), "MatchingStopped");
@@ -182,21 +182,21 @@ fn a_lawyer_can_neither_accept_nor_decline_an_offer_after_matching_stopped(#[cas
 #[case::a_driver(driver())]
 #[case::staff(admin())]
 fn only_lawyers_can_accept_or_decline_an_offer(#[case] caller: application::access::Actor) {
-    let world = hired(1);
+    let world = world_with_hire(1);
     assert_eq!(outcome(&accept(&world.deps, &caller, CASE, None, None)), "Forbidden");
     assert_eq!(outcome(&decline(&world.deps, &caller, CASE, "No", None)), "Forbidden");
 }
 
 #[test]
 fn a_deactivated_lawyer_can_no_longer_accept() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     world.database.tables().legal_help.lawyers[0].is_active = false;
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "Forbidden");
 }
 
 #[test]
 fn a_lawyer_who_no_longer_takes_cases_in_the_court_cannot_accept() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     world.database.tables().legal_help.lawyers[0].record.licenses[0].state = UsState::Ohio;
     assert_eq!(outcome(&accept(&world.deps, &lawyer(1), CASE, None, None)), "MatchingStopped");
     decline(&world.deps, &lawyer(1), CASE, "No license there", None).unwrap();
@@ -204,7 +204,7 @@ fn a_lawyer_who_no_longer_takes_cases_in_the_court_cannot_accept() {
 
 #[test]
 fn a_lawyer_at_capacity_gets_no_second_case() {
-    let world = with_lawyers(2);
+    let world = world_with_lawyers(2);
     world.database.tables().legal_help.lawyers[0].record.capacity = 1;
     world.database.tables().tickets.push(ticket(2));
     world.pay_and_settle(LAWYER);

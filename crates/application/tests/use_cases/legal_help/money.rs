@@ -31,8 +31,8 @@ use super::build::*;
 use crate::support::*;
 
 /// Returns a world in which the court decided the case with this outcome.
-fn decided(result: CaseOutcome) -> World {
-    let world = appeared(1);
+fn world_with_decided_case(result: CaseOutcome) -> World {
+    let world = world_with_appearance(1);
     let verdict = Verdict { outcome: result, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
     world
@@ -57,14 +57,14 @@ fn standing(world: &World) -> Standing {
 #[test]
 fn a_ticket_can_be_contested_only_before_its_case_is_decided() {
     assert!(shown_ticket(&World::new()).may_contest());
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     assert_eq!(standing(&world), Standing::Due);
     assert!(!shown_ticket(&world).may_contest());
 }
 
 #[test]
 fn a_full_refund_changes_neither_the_step_nor_the_status_of_a_decided_case() {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     refund(&world, 75, 75);
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
     assert_eq!((step(&world), status(&world)), (CaseStep::Decided, HireStatus::Completed));
@@ -72,8 +72,8 @@ fn a_full_refund_changes_neither_the_step_nor_the_status_of_a_decided_case() {
 }
 
 #[rstest]
-#[case::accepted(|| accepted(1))]
-#[case::with_an_appearance(|| appeared(1))]
+#[case::accepted(|| world_with_accepted_case(1))]
+#[case::with_an_appearance(|| world_with_appearance(1))]
 fn a_full_refund_ends_a_case_without_an_outcome(#[case] create_world: fn() -> World) {
     let world = create_world();
     refund(&world, 75, 75);
@@ -84,7 +84,7 @@ fn a_full_refund_ends_a_case_without_an_outcome(#[case] create_world: fn() -> Wo
 
 #[test]
 fn a_case_continues_during_a_chargeback_and_ends_when_the_chargeback_is_lost() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(step(&world), CaseStep::AppearanceFiled);
     world.deliver_chargeback(Lost);
@@ -93,7 +93,7 @@ fn a_case_continues_during_a_chargeback_and_ends_when_the_chargeback_is_lost() {
 
 #[test]
 fn a_case_continues_after_a_chargeback_was_won() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Won);
     assert_eq!((step(&world), world.statuses()), (CaseStep::AppearanceFiled, vec![PaymentStatus::Settled]));
@@ -103,7 +103,7 @@ fn a_case_continues_after_a_chargeback_was_won() {
 #[case::its_driver(driver(), CaseActor::Driver)]
 #[case::staff(admin(), CaseActor::Staff)]
 fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case] actor: CaseActor) {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     world.advance(TimeDelta::days(400));
     let pay = if caller.is_admin() { refund_lost_case } else { refund_own_lost_case };
     pay(&world.deps, &caller, CASE, None).unwrap();
@@ -117,10 +117,10 @@ fn the_guarantee_refunds_the_price_of_a_lost_case(#[case] caller: Actor, #[case]
 }
 
 #[rstest]
-#[case::won(|| decided(CaseOutcome::Dismissed), driver(), "ChangedMeanwhile")]
-#[case::not_decided(|| appeared(1), driver(), "ChangedMeanwhile")]
-#[case::another_driver(|| decided(CaseOutcome::Guilty), other_driver(), "NotFound")]
-#[case::its_lawyer(|| decided(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
+#[case::won(|| world_with_decided_case(CaseOutcome::Dismissed), driver(), "ChangedMeanwhile")]
+#[case::not_decided(|| world_with_appearance(1), driver(), "ChangedMeanwhile")]
+#[case::another_driver(|| world_with_decided_case(CaseOutcome::Guilty), other_driver(), "NotFound")]
+#[case::its_lawyer(|| world_with_decided_case(CaseOutcome::Guilty), lawyer(1), "Forbidden")]
 fn a_guarantee_refund_is_refused_if_the_case_is_not_lost_or_the_caller_is_not_its_driver(
     #[case] create_world: fn() -> World,
     #[case] caller: Actor,
@@ -134,7 +134,7 @@ fn a_guarantee_refund_is_refused_if_the_case_is_not_lost_or_the_caller_is_not_it
 
 #[test]
 fn the_guarantee_applies_the_terms_at_the_time_of_hire() {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     let nobody = Guarantee::new(GuaranteePayer::Nobody, GuaranteePayer::Nobody).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: nobody, ..terms });
@@ -148,7 +148,7 @@ fn only_the_driver_and_staff_see_the_refund_of_a_case() {
         let can = view.actions.contains(&CaseAction::MoneyBack);
         (view.money.map(|money| (money.at_end, money.money_back)), can)
     };
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.advance(TimeDelta::days(8));
     for caller in [driver(), admin()] {
         assert_eq!(money(&world, &caller), (Some((Some(Money::from_cents(3_750)), None)), false));
@@ -164,7 +164,7 @@ fn only_the_driver_and_staff_see_the_refund_of_a_case() {
 
 #[test]
 fn after_a_lost_chargeback_the_lawyer_is_notified_that_the_case_ended() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Lost);
     let jobs = world.database.tables().jobs.clone();
@@ -174,7 +174,7 @@ fn after_a_lost_chargeback_the_lawyer_is_notified_that_the_case_ended() {
 /// Refunds and chargebacks of the lawyer's price don't change the court's decision.
 #[test]
 fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
-    let world = decided(CaseOutcome::Dismissed);
+    let world = world_with_decided_case(CaseOutcome::Dismissed);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Lost);
     assert_eq!((step(&world), standing(&world)), (CaseStep::Ended, Standing::Dismissed));
@@ -182,7 +182,7 @@ fn a_dismissed_ticket_stays_dismissed_after_a_lost_chargeback() {
 
 #[test]
 fn a_payment_that_arrives_after_the_ticket_was_dismissed_is_refunded() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let started = application::payments::start_payment::start_payment_despite_lawyer(
         &world.deps,
         &driver(),
@@ -203,7 +203,7 @@ fn a_payment_that_arrives_after_the_ticket_was_dismissed_is_refunded() {
 
 /// Returns the balances of the accounts for lawyers' fees, in cents: owed to lawyers, to return to drivers, our own
 /// legal fees, and guarantees. Credits are negative.
-fn shares(world: &World) -> [i64; 4] {
+fn lawyer_fee_balances(world: &World) -> [i64; 4] {
     let books = &world.database.tables().books;
     [Account::Lawyers, Account::ToReturn, Account::LegalFees, Account::Guarantees]
         .map(|account| books.balance(account))
@@ -211,65 +211,65 @@ fn shares(world: &World) -> [i64; 4] {
 
 #[test]
 fn the_books_show_a_lawyers_fee_as_held_minus_what_was_refunded() {
-    let world = appeared(1);
-    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    let world = world_with_appearance(1);
+    assert_eq!(lawyer_fee_balances(&world), [-7_500, 0, 0, 0]);
     world.advance(TimeDelta::days(8));
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(shares(&world), [-3_750, 0, 0, 0], "the lawyer earned it");
+    assert_eq!(lawyer_fee_balances(&world), [-3_750, 0, 0, 0], "the lawyer earned it");
 }
 
 #[test]
 fn a_refund_beyond_the_money_held_for_the_case_is_posted_as_our_expense() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750], "within the window");
-    let world = decided(CaseOutcome::Guilty);
+    assert_eq!(lawyer_fee_balances(&world), [-3_750, 0, 0, 3_750], "within the window");
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(shares(&world), [-7_500, 0, 0, 7_500], "the guarantee");
-    let world = appeared(2);
+    assert_eq!(lawyer_fee_balances(&world), [-7_500, 0, 0, 7_500], "the guarantee");
+    let world = world_with_appearance(2);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
-    assert_eq!(shares(&world), [-11_250, 0, 0, 3_750], "another lawyer");
+    assert_eq!(lawyer_fee_balances(&world), [-11_250, 0, 0, 3_750], "another lawyer");
 }
 
 #[test]
 fn no_fee_is_owed_to_a_lawyer_who_pays_the_guarantee() {
-    let world = decided(CaseOutcome::Guilty);
+    let world = world_with_decided_case(CaseOutcome::Guilty);
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee = Some(FeeTerms { guarantee: lawyer_pays, ..terms });
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(shares(&world), [0, 0, 0, 0]);
+    assert_eq!(lawyer_fee_balances(&world), [0, 0, 0, 0]);
 }
 
 #[test]
 fn the_fee_of_a_law_firm_becomes_owed_when_it_is_earned() {
-    let world = signed(1);
+    let world = world_with_signed_agreement(1);
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee =
         Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms });
-    assert_eq!(shares(&world), [-7_500, 0, 0, 0]);
+    assert_eq!(lawyer_fee_balances(&world), [-7_500, 0, 0, 0]);
     record_by_lawyer(&world, LawyerStep::Appearance, None).unwrap();
-    assert_eq!(shares(&world), [-3_750, 0, -3_750, 0]);
+    assert_eq!(lawyer_fee_balances(&world), [-3_750, 0, -3_750, 0]);
     let verdict = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };
     record_by_lawyer(&world, LawyerStep::Outcome(verdict), None).unwrap();
-    assert_eq!(shares(&world), [0, 0, -7_500, 0]);
+    assert_eq!(lawyer_fee_balances(&world), [0, 0, -7_500, 0]);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
-    assert_eq!(shares(&world), [0, 0, 0, 0], "the firm returns what it earned");
+    assert_eq!(lawyer_fee_balances(&world), [0, 0, 0, 0], "the firm returns what it earned");
 }
 
 #[test]
 fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.deliver_chargeback(NeedsResponse);
-    assert_eq!(shares(&world), [-7_500, 0, 0, 0], "the case continues");
+    assert_eq!(lawyer_fee_balances(&world), [-7_500, 0, 0, 0], "the case continues");
     world.deliver_chargeback(Lost);
     // In these tests, the bank takes $150, which is $75 more than was paid.
-    assert_eq!(shares(&world), [-3_750, 0, 0, 3_750 + 7_500]);
+    assert_eq!(lawyer_fee_balances(&world), [-3_750, 0, 0, 3_750 + 7_500]);
 }
 
 #[test]
 fn the_books_show_the_date_from_which_lawyers_fees_are_held_instead_of_revenue() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));
     assert_eq!(books.lawyers_owed_since, None, "there was no revenue before");

@@ -34,7 +34,7 @@ fn obligation(world: &World, lawyer: i32) -> Option<Obligation> {
 }
 
 /// Prepares a remittance to this lawyer.
-fn prepare(world: &World, lawyer: i32) -> Remittance {
+fn prepare_for_lawyer(world: &World, lawyer: i32) -> Remittance {
     sending::prepare_remittance(&world.deps, &admin(), LawyerId(lawyer).into()).unwrap()
 }
 
@@ -46,8 +46,8 @@ fn record_sent(world: &World, remittance: &Remittance) -> application::error::Re
 }
 
 /// Prepares a remittance to this lawyer, and records that it was sent.
-fn send(world: &World, lawyer: i32) -> Remittance {
-    record_sent(world, &prepare(world, lawyer)).unwrap()
+fn prepare_and_send(world: &World, lawyer: i32) -> Remittance {
+    record_sent(world, &prepare_for_lawyer(world, lawyer)).unwrap()
 }
 
 /// Returns the balances of the accounts for lawyers' fees, in cents: owed to lawyers, to return to drivers, to recover
@@ -66,7 +66,7 @@ fn lose_case(world: &World) {
 
 #[test]
 fn the_price_is_owed_to_the_lawyer_who_accepts_and_is_due_within_two_business_days() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     assert_eq!(obligation(&world, 1), None, "no lawyer has the case yet");
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
     let one = obligation(&world, 1).unwrap();
@@ -83,8 +83,8 @@ fn the_price_is_owed_to_the_lawyer_who_accepts_and_is_due_within_two_business_da
 
 #[test]
 fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
-    let world = accepted(1);
-    let sent = send(&world, 1);
+    let world = world_with_accepted_case(1);
+    let sent = prepare_and_send(&world, 1);
     assert_eq!((sent.payee.id.kind(), sent.payee.name.as_str()), (PayeeKind::Lawyer, "Lawyer 1"));
     assert_eq!((sent.amount, sent.status), (dollars(75), RemittanceStatus::Sent));
     assert!(sent.trust_account.is_some());
@@ -105,7 +105,7 @@ fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
 
 #[test]
 fn a_law_firm_gets_no_remittance() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee =
         Some(FeeTerms { mode: LegalHelpMode::LawFirm, ..terms });
@@ -115,8 +115,8 @@ fn a_law_firm_gets_no_remittance() {
 
 #[test]
 fn no_fee_is_sent_to_the_lawyer_during_a_chargeback_and_the_case_continues() {
-    let world = accepted(1);
-    let prepared = prepare(&world, 1);
+    let world = world_with_accepted_case(1);
+    let prepared = prepare_for_lawyer(&world, 1);
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(outcome(&record_sent(&world, &prepared).map(drop)), "NothingToSend");
     let shown = world.transact(|store| Ok(store.remittance(prepared.id)?.unwrap())).unwrap();
@@ -128,8 +128,8 @@ fn no_fee_is_sent_to_the_lawyer_during_a_chargeback_and_the_case_continues() {
 
 #[test]
 fn after_a_lost_chargeback_the_unearned_part_of_the_sent_fee_must_be_recovered() {
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Lost);
     assert_eq!(step(&world), CaseStep::Ended);
@@ -141,8 +141,8 @@ fn after_a_lost_chargeback_the_unearned_part_of_the_sent_fee_must_be_recovered()
 
 #[test]
 fn the_unearned_part_of_a_fee_is_recovered_after_the_driver_was_refunded() {
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     world.advance(TimeDelta::days(8));
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(refunded(&world).iter().map(|(_, amount)| amount.cents()).sum::<i64>(), 3_750);
@@ -159,12 +159,12 @@ fn the_unearned_part_of_a_fee_is_recovered_after_the_driver_was_refunded() {
 
 #[test]
 fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 3_750, 3_750, 0], "the full price within the window");
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     lose_case(&world);
     refund_own_lost_case(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(balances(&world), [0, 0, 0, 7_500, 0], "the guarantee");
@@ -172,8 +172,8 @@ fn a_refund_of_money_that_the_lawyer_earned_is_our_expense() {
 
 #[test]
 fn a_lawyer_who_pays_the_guarantee_must_return_the_whole_fee() {
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     lose_case(&world);
     let lawyer_pays = Guarantee::new(GuaranteePayer::Lawyer, GuaranteePayer::Operator).unwrap();
     let terms = case(&world).fee.unwrap();
@@ -188,8 +188,8 @@ fn a_lawyer_who_pays_the_guarantee_must_return_the_whole_fee() {
 
 #[test]
 fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
-    let world = signed(1);
-    send(&world, 1);
+    let world = world_with_signed_agreement(1);
+    prepare_and_send(&world, 1);
     withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();
     assert_eq!(balances(&world), [0, 0, 7_500, 0, 0]);
     recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(75), "By check").unwrap();
@@ -198,23 +198,23 @@ fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
 
 #[test]
 fn a_lawyer_who_withdraws_after_an_appearance_must_return_the_unearned_part() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     world.advance(TimeDelta::days(8));
-    send(&world, 1);
+    prepare_and_send(&world, 1);
     withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();
     assert_eq!(balances(&world), [0, 0, 3_750, 0, 0], "the driver gets the rest, and nothing is our expense");
 }
 
 #[test]
 fn after_a_reassignment_the_next_lawyer_gets_the_full_price_and_the_first_keeps_the_earned_part() {
-    let world = appeared(2);
-    send(&world, 1);
+    let world = world_with_appearance(2);
+    prepare_and_send(&world, 1);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
     assert_eq!(balances(&world), [-7_500, 0, 3_750, 3_750, 0], "the price waits for the next lawyer");
     accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
     assert_eq!(obligation(&world, 2).unwrap().amount, dollars(75));
     assert_eq!(obligation(&world, 1).unwrap().to_recover.cents(), 3_750);
-    assert_eq!(send(&world, 2).amount, dollars(75));
+    assert_eq!(prepare_and_send(&world, 2).amount, dollars(75));
     recovering::record_returned(
         &world.deps,
         &admin(),
@@ -228,8 +228,8 @@ fn after_a_reassignment_the_next_lawyer_gets_the_full_price_and_the_first_keeps_
 
 #[test]
 fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
-    let world = accepted(1);
-    send(&world, 1);
+    let world = world_with_accepted_case(1);
+    prepare_and_send(&world, 1);
     world.advance(TimeDelta::hours(12));
     let part =
         recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(50), "Wrong account");
@@ -243,13 +243,13 @@ fn money_that_a_lawyer_returns_during_the_case_is_owed_again() {
     let again =
         recovering::record_returned(&world.deps, &admin(), obligation_key(1), dollars(75), "Wrong account");
     assert_eq!(outcome(&again.map(drop)), "ChangedMeanwhile");
-    assert_eq!(send(&world, 1).amount, dollars(75));
+    assert_eq!(prepare_and_send(&world, 1).amount, dollars(75));
 }
 
 #[test]
 fn only_the_earned_part_of_a_fee_is_sent_after_the_case_ended() {
-    let world = appeared(1);
-    let prepared = prepare(&world, 1);
+    let world = world_with_appearance(1);
+    let prepared = prepare_for_lawyer(&world, 1);
     world.advance(TimeDelta::days(8));
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     let sent = record_sent(&world, &prepared).unwrap();
@@ -263,12 +263,12 @@ fn staff_see_the_totals_of_held_sent_earned_and_recoverable_fees() {
         let all = world.transact(of).unwrap();
         [all.held, all.sent, all.earned, all.to_recover].map(domain::shared::money::Money::cents)
     };
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     assert_eq!(totals(&world), [7_500, 0, 0, 0]);
-    send(&world, 1);
+    prepare_and_send(&world, 1);
     assert_eq!(totals(&world), [0, 7_500, 0, 0]);
-    let world = appeared(1);
-    send(&world, 1);
+    let world = world_with_appearance(1);
+    prepare_and_send(&world, 1);
     assert_eq!(totals(&world), [0, 7_500, 3_750, 0]);
     end_by_driver(&world.deps, &driver(), CASE, None).unwrap();
     assert_eq!(totals(&world), [0, 7_500, 3_750, 3_750]);

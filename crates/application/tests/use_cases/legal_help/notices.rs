@@ -39,7 +39,7 @@ fn mail(user: i32, subject: &str) -> (String, String) {
 
 #[test]
 fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     let mut expected = vec![mail(11, "You have a new case offer")];
     assert_eq!(emails(&world), expected);
     accept(&world.deps, &lawyer(1), CASE, None, None).unwrap();
@@ -58,10 +58,10 @@ fn the_driver_and_the_lawyer_are_emailed_when_they_must_act() {
 }
 
 #[rstest]
-#[case::offered(hired(1), true)]
-#[case::accepted(accepted(1), true)]
-#[case::signed(signed(1), false)]
-#[case::handled_by_staff(hired(0), false)]
+#[case::offered(world_with_hire(1), true)]
+#[case::accepted(world_with_accepted_case(1), true)]
+#[case::signed(world_with_signed_agreement(1), false)]
+#[case::handled_by_staff(world_with_hire(0), false)]
 fn the_driver_is_reminded_of_the_due_date_until_a_lawyer_represents_them(
     #[case] world: World,
     #[case] is_reminded: bool,
@@ -100,7 +100,7 @@ fn the_driver_is_reminded_of_the_due_date_until_a_lawyer_represents_them(
 
 #[test]
 fn the_driver_is_notified_of_the_last_day_to_sign_if_the_agreement_is_late() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let before = emails(&world);
     world.advance(TimeDelta::hours(48));
     handle_case_deadlines(&world.deps).unwrap();
@@ -114,7 +114,7 @@ fn the_driver_is_notified_of_the_last_day_to_sign_if_the_agreement_is_late() {
 
 #[test]
 fn emails_to_driver_and_lawyer_name_the_citation() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     {
         let mut tables = world.database.tables();
         let ticket = tables.tickets.iter_mut().find(|ticket| ticket.id.0 == LAWYER.item_id()).unwrap();
@@ -134,21 +134,21 @@ fn emails_to_driver_and_lawyer_name_the_citation() {
 
 #[test]
 fn an_offer_that_has_ended_is_not_emailed() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(emails(&world), [mail(12, "You have a new case offer")]);
 }
 
 #[test]
 fn the_driver_is_emailed_if_no_lawyer_takes_the_case() {
-    let world = hired(1);
+    let world = world_with_hire(1);
     decline(&world.deps, &lawyer(1), CASE, "No time.", None).unwrap();
     assert_eq!(emails(&world), [mail(2, "No lawyer could take your case")]);
 }
 
 #[test]
 fn the_driver_gets_one_text_about_a_cases_news_and_none_about_the_hires_status() {
-    let mut world = hired(1);
+    let mut world = world_with_hire(1);
     let mut texts = MockTextMessenger::new();
     texts.expect_send().never();
     world.deps.texts = Some(TextSender::new(Arc::new(texts)));

@@ -22,7 +22,7 @@ fn show_photo_of_case(world: &World, caller: &Actor) -> Result<Vec<u8>> {
 
 #[test]
 fn the_driver_sees_the_photo_of_the_lawyer_who_accepted() {
-    let world = hired(2);
+    let world = world_with_hire(2);
     upload(&world.deps, &admin(), LAWYER, PICTURE).unwrap();
     assert_eq!(outcome(&show_photo_of_case(&world, &driver())), "NotFound", "no lawyer accepted yet");
     assert_eq!(outcome(&show_photo_of_case(&world, &lawyer(1))), "NotFound");
@@ -40,7 +40,7 @@ fn the_driver_sees_the_photo_of_the_lawyer_who_accepted() {
 
 #[test]
 fn staff_replace_and_remove_a_photo_and_each_change_is_audited() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let photo = || world.transact(|store| show(store, &admin(), LAWYER));
     assert_eq!(outcome(&photo()), "NotFound");
     for _ in 0..2 {
@@ -61,7 +61,7 @@ fn staff_replace_and_remove_a_photo_and_each_change_is_audited() {
 #[case::half_a_picture(b"\x89PNG\r\n\x1A\n", "This file is incomplete. Save or scan it again.")]
 #[case::a_bomb(b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!bomb", "")]
 fn only_images_are_accepted_as_a_lawyers_photo(#[case] content: &[u8], #[case] sentence: &str) {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     match upload(&world.deps, &admin(), LAWYER, content) {
         Err(Error::Fields(fields)) => {
             assert_eq!(fields[0].0, "file");
@@ -75,7 +75,7 @@ fn only_images_are_accepted_as_a_lawyers_photo(#[case] content: &[u8], #[case] s
 #[case::a_driver(driver())]
 #[case::the_lawyer(lawyer(1))]
 fn only_staff_can_show_and_change_a_lawyers_photo_in_the_back_office(#[case] caller: Actor) {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     assert_eq!(outcome(&upload(&world.deps, &caller, LAWYER, PICTURE)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| check_may_upload(store, &caller, LAWYER))), "Forbidden");
     assert_eq!(outcome(&remove(&world.deps, &caller, LAWYER)), "Forbidden");
@@ -98,7 +98,7 @@ impl MalwareScanner for Scanner {
 #[case::malware(true, "Fields")]
 #[case::without_an_answer(false, "ScannerUnavailable")]
 fn a_photo_is_scanned_before_it_is_stored(#[case] is_reachable: bool, #[case] expected: &str) {
-    let mut world = with_lawyers(1);
+    let mut world = world_with_lawyers(1);
     world.deps.malware = Some(Arc::new(Scanner { is_reachable }));
     assert_eq!(outcome(&upload(&world.deps, &admin(), LAWYER, PICTURE)), expected);
     assert_eq!(outcome(&world.transact(|store| show(store, &admin(), LAWYER))), "NotFound");

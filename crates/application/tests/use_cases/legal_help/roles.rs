@@ -24,7 +24,7 @@ fn lawyers_have_no_rights_of_drivers_or_staff_even_for_their_own_user() {
     ] {
         assert_eq!(outcome(&result), "Forbidden");
     }
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let query = UserQuery::all(Page { limit: 50, offset: 0 });
     assert_eq!(outcome(&world.transact(|store| users::list_users(store, &caller, query))), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| users::show_user(store, &caller, DRIVER))), "Forbidden");
@@ -38,7 +38,7 @@ fn lawyers_have_no_rights_of_drivers_or_staff_even_for_their_own_user() {
 
 #[test]
 fn lawyers_and_staff_can_read_their_second_factor_status_and_drivers_cannot() {
-    let world = with_lawyers(1);
+    let world = world_with_lawyers(1);
     let standing = |caller| {
         outcome(&world.transact(|store| second_factor::second_factor_status(&world.deps, store, &caller)))
     };

@@ -31,11 +31,11 @@ use crate::support::*;
 const DOCUMENT: &[u8] = b"%PDF-1.7 the court's letter %%EOF\n";
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
-fn write(world: &World, caller: &Actor, text: &str) -> Result<()> {
+fn send_message(world: &World, caller: &Actor, text: &str) -> Result<()> {
     messages::send(&world.deps, caller, CASE, text)
 }
 
-fn read(world: &World, caller: &Actor) -> Result<ReadCorrespondence> {
+fn read_messages(world: &World, caller: &Actor) -> Result<ReadCorrespondence> {
     world.transact(|store| messages::read(&world.deps, store, caller, CASE))
 }
 
@@ -45,7 +45,7 @@ fn mark_read(world: &World, caller: &Actor) -> Result<i64> {
 }
 
 fn texts(world: &World, caller: &Actor) -> Vec<String> {
-    read(world, caller).unwrap().messages.into_iter().map(|message| message.text).collect()
+    read_messages(world, caller).unwrap().messages.into_iter().map(|message| message.text).collect()
 }
 
 fn upload(world: &World, caller: &Actor) -> Result<()> {
@@ -70,10 +70,10 @@ pub fn let_staff_read(world: &World) {
 
 /// Returns a world with this many lawyers, in which lawyer 1 accepted the case. The driver and the lawyer have
 /// each added a message and a file.
-fn with_secrets(lawyers: i32) -> World {
-    let world = accepted(lawyers);
+fn world_with_secrets(lawyers: i32) -> World {
+    let world = world_with_accepted_case(lawyers);
     for (caller, text) in [(driver(), "The light was green."), (lawyer(1), "Do you have a photo?")] {
-        write(&world, &caller, text).unwrap();
+        send_message(&world, &caller, text).unwrap();
         upload(&world, &caller).unwrap();
     }
     world
@@ -81,11 +81,11 @@ fn with_secrets(lawyers: i32) -> World {
 
 #[test]
 fn a_driver_and_a_lawyer_each_see_their_number_of_unread_case_messages() {
-    let world = accepted(2);
+    let world = world_with_accepted_case(2);
     let unread = |caller: &Actor| world.transact(|store| messages::count_unread(store, caller)).unwrap();
-    write(&world, &driver(), "The light was green.").unwrap();
+    send_message(&world, &driver(), "The light was green.").unwrap();
     for text in ["Do you have a photo?", "When was that?"] {
-        write(&world, &lawyer(1), text).unwrap();
+        send_message(&world, &lawyer(1), text).unwrap();
     }
     assert_eq!([driver(), other_driver(), lawyer(1), lawyer(2)].map(|caller| unread(&caller)), [2, 0, 1, 0]);
     mark_read(&world, &driver()).unwrap();
@@ -96,12 +96,16 @@ fn a_driver_and_a_lawyer_each_see_their_number_of_unread_case_messages() {
 
 #[test]
 fn driver_and_lawyer_read_each_others_messages() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     for caller in [driver(), lawyer(1)] {
         assert_eq!(texts(&world, &caller), ["The light was green.", "Do you have a photo?"]);
     }
-    let sides: Vec<_> =
-        read(&world, &driver()).unwrap().messages.iter().map(|message| message.is_from_lawyer).collect();
+    let sides: Vec<_> = read_messages(&world, &driver())
+        .unwrap()
+        .messages
+        .iter()
+        .map(|message| message.is_from_lawyer)
+        .collect();
     assert_eq!(sides, [false, true]);
 }
 
@@ -114,10 +118,13 @@ fn only_the_driver_and_the_lawyer_read_and_write_case_messages(
     #[case] reads: &str,
     #[case] writes: &str,
 ) {
-    let world = with_secrets(2);
-    assert_eq!(outcome(&read(&world, &caller)), reads);
+    let world = world_with_secrets(2);
+    assert_eq!(outcome(&read_messages(&world, &caller)), reads);
     assert_eq!(outcome(&download(&world, &caller, 1)), reads);
-    assert_eq!([outcome(&write(&world, &caller, "Hello")), outcome(&upload(&world, &caller))], [writes; 2]);
+    assert_eq!(
+        [outcome(&send_message(&world, &caller, "Hello")), outcome(&upload(&world, &caller))],
+        [writes; 2]
+    );
     let may_upload = world.transact(|store| files::check_may_upload(store, &caller, CASE));
     assert_eq!(outcome(&may_upload), writes);
     assert_eq!(outcome(&mark_read(&world, &caller)), writes);
@@ -125,30 +132,30 @@ fn only_the_driver_and_the_lawyer_read_and_write_case_messages(
 
 #[test]
 fn a_lawyer_cannot_read_case_messages_before_accepting() {
-    let world = hired(1);
-    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
-    assert_eq!(outcome(&write(&world, &lawyer(1), "Hello")), "NotFound");
-    assert_eq!(outcome(&write(&world, &driver(), "Hello")), "MessagesClosed");
+    let world = world_with_hire(1);
+    assert_eq!(outcome(&read_messages(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&send_message(&world, &lawyer(1), "Hello")), "NotFound");
+    assert_eq!(outcome(&send_message(&world, &driver(), "Hello")), "MessagesClosed");
     assert!(world.database.tables().legal_help.secrets.keys.is_empty());
 }
 
 #[test]
 fn after_a_reassignment_the_new_lawyer_sees_the_files_but_no_earlier_messages() {
-    let world = with_secrets(2);
+    let world = world_with_secrets(2);
     reassign(&world.deps, &admin(), CASE, "Absent", None).unwrap();
-    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&read_messages(&world, &lawyer(1))), "NotFound");
     assert_eq!(
-        outcome(&read(&world, &lawyer(2))),
+        outcome(&read_messages(&world, &lawyer(2))),
         "NotFound",
         "the lawyer has an offer but hasn't accepted it"
     );
     accept(&world.deps, &lawyer(2), CASE, None, None).unwrap();
-    let seen = read(&world, &lawyer(2)).unwrap();
+    let seen = read_messages(&world, &lawyer(2)).unwrap();
     assert_eq!((seen.messages.len(), seen.files.len()), (0, 2));
     assert_eq!(view(&world, &lawyer(2)).counts.unread_by_lawyer, 0);
-    write(&world, &driver(), "Hello").unwrap();
+    send_message(&world, &driver(), "Hello").unwrap();
     assert_eq!(texts(&world, &lawyer(2)), ["Hello"]);
-    let by_lawyer = read(&world, &driver()).unwrap();
+    let by_lawyer = read_messages(&world, &driver()).unwrap();
     let names: Vec<_> =
         by_lawyer.messages.iter().map(|one| by_lawyer.lawyers[&one.lawyer_id].as_str()).collect();
     assert_eq!(names, ["Lawyer 1", "Lawyer 1", "Lawyer 2"], "each message names its lawyer");
@@ -156,16 +163,16 @@ fn after_a_reassignment_the_new_lawyer_sees_the_files_but_no_earlier_messages() 
 
 #[test]
 fn after_a_withdrawal_the_driver_can_read_the_messages_and_the_lawyer_cannot() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     withdraw(&world.deps, &lawyer(1), CASE, "I moved.", None).unwrap();
-    assert_eq!(outcome(&read(&world, &lawyer(1))), "NotFound");
-    assert_eq!(outcome(&write(&world, &driver(), "Hello")), "MessagesClosed");
+    assert_eq!(outcome(&read_messages(&world, &lawyer(1))), "NotFound");
+    assert_eq!(outcome(&send_message(&world, &driver(), "Hello")), "MessagesClosed");
     assert_eq!(texts(&world, &driver()).len(), 2);
 }
 
 #[test]
 fn messages_and_files_are_encrypted_with_the_cases_own_key() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     let secrets = world.database.tables().legal_help.secrets.clone();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let [(_, key)] = &secrets.keys[..] else { panic!("a case has one key") };
@@ -180,7 +187,7 @@ fn messages_and_files_are_encrypted_with_the_cases_own_key() {
 
 #[test]
 fn the_content_of_a_case_file_from_an_earlier_release_is_read_from_the_database() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     let content = b"key 0 for case 1 file content: older".to_vec();
     let mut tables = world.database.tables();
     let file = &mut tables.legal_help.secrets.files[0];
@@ -191,23 +198,23 @@ fn the_content_of_a_case_file_from_an_earlier_release_is_read_from_the_database(
 
 #[test]
 fn a_case_file_is_neither_saved_nor_opened_while_the_storage_is_down() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     world.contents.set_down(true);
     assert_eq!(outcome(&upload(&world, &driver())), "FilesUnavailable");
     assert_eq!(outcome(&download(&world, &driver(), 1)), "FilesUnavailable");
-    assert_eq!(read(&world, &driver()).unwrap().files.len(), 2);
+    assert_eq!(read_messages(&world, &driver()).unwrap().files.len(), 2);
 }
 
 #[test]
 fn a_message_that_was_changed_in_the_database_is_not_shown() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     world.database.tables().legal_help.secrets.messages[0].1.is_from_lawyer = true;
-    assert_eq!(outcome(&read(&world, &driver())), "Defect");
+    assert_eq!(outcome(&read_messages(&world, &driver())), "Defect");
 }
 
 #[test]
 fn unread_messages_are_counted_until_their_recipient_reads_them() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     let unread = || {
         let counts = view(&world, &driver()).counts;
         (counts.unread_by_driver, counts.unread_by_lawyer)
@@ -221,11 +228,11 @@ fn unread_messages_are_counted_until_their_recipient_reads_them() {
 
 #[test]
 fn only_messages_that_were_shown_are_marked_read() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     for text in ["Do you have a photo?", "When was that?"] {
-        write(&world, &lawyer(1), text).unwrap();
+        send_message(&world, &lawyer(1), text).unwrap();
     }
-    let shown = read(&world, &driver()).unwrap().messages[0].id;
+    let shown = read_messages(&world, &driver()).unwrap().messages[0].id;
     let unread = world.transact(|store| messages::mark_read(&world.deps, store, &driver(), CASE, shown));
     assert_eq!(unread.unwrap(), 1);
     assert_eq!(view(&world, &driver()).counts.unread_by_driver, 1);
@@ -233,40 +240,40 @@ fn only_messages_that_were_shown_are_marked_read() {
 
 #[test]
 fn new_messages_send_only_one_email_until_they_are_read() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let emails = |subject: &str| {
         application::jobs::run_due_jobs(&world.deps, application::jobs::WORKERS).unwrap();
         world.mailbox.sent().into_iter().filter(|(_, sent)| sent == subject).count()
     };
     let (to_driver, to_lawyer) = ("You have a message from your lawyer", "You have a message from a client");
     for text in ["Hello", "Are you there?"] {
-        write(&world, &lawyer(1), text).unwrap();
+        send_message(&world, &lawyer(1), text).unwrap();
     }
     assert_eq!(emails(to_driver), 1);
     mark_read(&world, &driver()).unwrap();
-    write(&world, &lawyer(1), "Hello again").unwrap();
-    write(&world, &driver(), "Hello").unwrap();
+    send_message(&world, &lawyer(1), "Hello again").unwrap();
+    send_message(&world, &driver(), "Hello").unwrap();
     assert_eq!((emails(to_driver), emails(to_lawyer)), (2, 1));
 }
 
 #[test]
 fn messages_have_a_maximum_length_and_number() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     for text in ["", "  ", &"x".repeat(MAX_MESSAGE_CHARS + 1)] {
-        assert_eq!(outcome(&write(&world, &driver(), text)), "Fields");
+        assert_eq!(outcome(&send_message(&world, &driver(), text)), "Fields");
     }
-    write(&world, &driver(), &"x".repeat(MAX_MESSAGE_CHARS)).unwrap();
+    send_message(&world, &driver(), &"x".repeat(MAX_MESSAGE_CHARS)).unwrap();
     let message = world.database.tables().legal_help.secrets.messages[0].1.clone();
     let more = (1..MAX_MESSAGES).map(|id| (CASE, CaseMessage { id, ..message.clone() }));
     world.database.tables().legal_help.secrets.messages.extend(more);
-    assert_eq!(outcome(&write(&world, &driver(), "One more")), "TooManyMessages");
+    assert_eq!(outcome(&send_message(&world, &driver(), "One more")), "TooManyMessages");
 }
 
 #[test]
 fn messages_of_a_closed_case_can_be_read_but_not_added() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     world.database.tables().set_first_case(CaseStep::Closed);
-    assert_eq!(outcome(&write(&world, &lawyer(1), "Bye")), "MessagesClosed");
+    assert_eq!(outcome(&send_message(&world, &lawyer(1), "Bye")), "MessagesClosed");
     assert_eq!(outcome(&upload(&world, &driver())), "MessagesClosed");
     assert_eq!(texts(&world, &lawyer(1)).len(), 2);
     assert!(!view(&world, &driver()).actions.contains(&CaseAction::Message));
@@ -274,7 +281,7 @@ fn messages_of_a_closed_case_can_be_read_but_not_added() {
 
 #[test]
 fn case_files_are_checked_and_images_are_reencoded() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     files::add(&world.deps, &driver(), CASE, "Photo.png", PICTURE).unwrap();
     let (kind, content) = download(&world, &lawyer(1), 1).unwrap();
     assert_eq!((kind, content.ends_with(b"drawn again")), (FileKind::Png, true));
@@ -291,7 +298,7 @@ fn case_files_are_checked_and_images_are_reencoded() {
 
 #[test]
 fn a_case_has_at_most_twenty_files() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     for _ in 0..20 {
         upload(&world, &driver()).unwrap();
     }
@@ -302,24 +309,28 @@ fn a_case_has_at_most_twenty_files() {
 
 #[test]
 fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audited() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     record_by_lawyer(&world, LawyerStep::Update, Some("Call me.")).unwrap();
     let readings = || world.audited().iter().filter(|action| **action == AuditAction::CaseRead).count();
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&read_messages(&world, &admin())), "ConsentNeeded");
     request_reading_consent(&world.deps, &admin(), CASE).unwrap();
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded", "the driver hasn't given the consent yet");
+    assert_eq!(
+        outcome(&read_messages(&world, &admin())),
+        "ConsentNeeded",
+        "the driver hasn't given the consent yet"
+    );
     let id = view(&world, &driver()).consents[0].0.id;
     answer(&world.deps, &driver(), CASE, id, ConsentAnswer::Give).unwrap();
     assert_eq!(texts(&world, &admin()).len(), 2);
     let notes = |caller| {
-        read(&world, caller).unwrap().notes.iter().filter_map(|one| one.event.note.clone()).collect()
+        read_messages(&world, caller).unwrap().notes.iter().filter_map(|one| one.event.note.clone()).collect()
     };
     assert_eq!((notes(&driver()), notes(&admin())), (vec![], vec!["Call me.".to_owned()]));
     download(&world, &admin(), 1).unwrap();
     assert_eq!(readings(), 3);
-    assert_eq!(outcome(&write(&world, &admin(), "Hello")), "Forbidden", "reading only");
+    assert_eq!(outcome(&send_message(&world, &admin(), "Hello")), "Forbidden", "reading only");
     world.advance(TimeDelta::hours(72));
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&read_messages(&world, &admin())), "ConsentNeeded");
     assert_eq!(outcome(&download(&world, &admin(), 1)), "ConsentNeeded");
     assert_eq!(readings(), 3);
     assert!(view(&world, &admin()).actions.contains(&CaseAction::AskToRead));
@@ -327,7 +338,7 @@ fn staff_can_read_messages_for_72_hours_with_consent_and_every_reading_is_audite
 
 #[test]
 fn a_staff_member_can_download_the_files_of_their_own_case_as_a_driver() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     let now_staff = Actor { user: User { role: Role::Admin, ..driver().user }, ..driver() };
     assert_eq!(outcome(&download(&world, &now_staff, 1)), "ConsentNeeded");
     let own = |caller: &Actor| {
@@ -342,21 +353,21 @@ fn a_staff_member_can_download_the_files_of_their_own_case_as_a_driver() {
 
 #[test]
 fn a_driver_can_refuse_and_withdraw_a_consent() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::End).unwrap();
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&read_messages(&world, &admin())), "ConsentNeeded");
     assert_eq!(outcome(&answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give)), "ChangedMeanwhile");
     let_staff_read(&world);
     answer(&world.deps, &driver(), CASE, 2, ConsentAnswer::End).unwrap();
-    assert_eq!(outcome(&read(&world, &admin())), "ConsentNeeded");
+    assert_eq!(outcome(&read_messages(&world, &admin())), "ConsentNeeded");
     let states: Vec<_> = view(&world, &driver()).consents.into_iter().map(|(_, state)| state).collect();
     assert_eq!(states, [ConsentState::Refused, ConsentState::Withdrawn], "both stay as a log");
 }
 
 #[test]
 fn only_the_driver_can_answer_a_consent_request_of_the_case() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     request_reading_consent(&world.deps, &admin(), CASE).unwrap();
     let give = |caller: &Actor, id| outcome(&answer(&world.deps, caller, CASE, id, ConsentAnswer::Give));
     assert_eq!(give(&admin(), 1), "Forbidden");
@@ -368,7 +379,7 @@ fn only_the_driver_can_answer_a_consent_request_of_the_case() {
 
 #[test]
 fn a_repeated_request_for_consent_changes_nothing() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     for _ in 0..2 {
         request_reading_consent(&world.deps, &admin(), CASE).unwrap();
         request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
@@ -382,7 +393,7 @@ fn a_repeated_request_for_consent_changes_nothing() {
 
 #[test]
 fn the_lawyer_sees_the_drivers_record_only_with_consent() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     let mut other = world.database.tables().tickets[0].clone();
     other.id = TicketId(7);
     world.database.tables().tickets.push(other);
@@ -400,7 +411,7 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
     );
     assert_eq!([outcome(&seen(&admin())), outcome(&seen(&driver()))], ["Forbidden", "Forbidden"]);
     assert_eq!(
-        outcome(&read(&world, &admin())),
+        outcome(&read_messages(&world, &admin())),
         "ConsentNeeded",
         "the driver's consent for the lawyer doesn't let staff read messages"
     );
@@ -410,7 +421,7 @@ fn the_lawyer_sees_the_drivers_record_only_with_consent() {
 
 #[test]
 fn deferring_a_decided_case_does_not_renew_the_ended_consent_to_see_the_drivers_record() {
-    let world = appeared(1);
+    let world = world_with_appearance(1);
     request_record_consent(&world.deps, &lawyer(1), CASE).unwrap();
     answer(&world.deps, &driver(), CASE, 1, ConsentAnswer::Give).unwrap();
     let first_consent = || view(&world, &driver()).consents.remove(0);
@@ -435,7 +446,7 @@ fn deferring_a_decided_case_does_not_renew_the_ended_consent_to_see_the_drivers_
 
 #[test]
 fn the_drivers_data_download_contains_case_messages_and_file_names() {
-    let world = with_secrets(1);
+    let world = world_with_secrets(1);
     let data = |caller: &Actor| {
         world.transact(|store| data::download_personal_data(&world.deps, store, caller)).unwrap().cases
     };

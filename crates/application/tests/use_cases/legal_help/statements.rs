@@ -11,7 +11,7 @@ use application::legal_help::lawyers::edit::{add, change};
 use application::legal_help::statements::making::make_statements;
 use application::legal_help::statements::paying::{record_payment, undo_payment};
 use application::legal_help::statements::reading::{
-    MonthTotals, export, list_of_month, list_own, print, show, show_own,
+    MonthTotals, export, list_of_month, list_own, print_statement, show, show_own,
 };
 use chrono::{NaiveDate, TimeDelta};
 use domain::accounts::user::User;
@@ -46,7 +46,7 @@ fn fees(world: &World) -> Vec<(String, i64)> {
 }
 
 /// Returns a world with a lawyer whose monthly fee is $200 and who has a statement.
-fn billed() -> World {
+fn world_with_statement() -> World {
     let world = World::new();
     add(&world.deps, &admin(), &with_fee(200)).unwrap();
     next_month(&world);
@@ -132,7 +132,7 @@ fn record_paid(world: &World, reference: &str, version: i32) -> Result<Statement
 
 #[test]
 fn staff_record_correct_and_undo_the_payment_of_a_statement() {
-    let world = billed();
+    let world = world_with_statement();
     let paid = record_paid(&world, " ACH 4711 ", 1).unwrap();
     let payment = paid.payment.clone().unwrap();
     assert_eq!((payment.receipt.reference.as_str(), payment.recorded_by), ("ACH 4711", Some(ADMIN)));
@@ -149,7 +149,7 @@ fn staff_record_correct_and_undo_the_payment_of_a_statement() {
 
 #[test]
 fn staff_cannot_record_a_payment_for_an_outdated_version_of_a_statement() {
-    let world = billed();
+    let world = world_with_statement();
     record_paid(&world, "ACH 4711", 1).unwrap();
     assert_eq!(outcome(&record_paid(&world, "ACH 4712", 1)), "ChangedMeanwhile");
     assert_eq!(outcome(&undo_payment(&world.deps, &admin(), 1, 1)), "ChangedMeanwhile");
@@ -160,7 +160,7 @@ fn staff_cannot_record_a_payment_for_an_outdated_version_of_a_statement() {
 
 #[test]
 fn a_version_conflict_names_the_last_editor_of_the_statement_not_of_the_lawyer() {
-    let world = billed();
+    let world = world_with_statement();
     let paid = record_paid(&world, "ACH 4711", 1).unwrap();
     let other = Actor { user: User { id: UserId(77), ..admin().user }, ..admin() };
     let renamed = LawyerRecord { name: "Ruth Gray-Lee".to_owned(), ..record(1) };
@@ -173,7 +173,7 @@ fn a_version_conflict_names_the_last_editor_of_the_statement_not_of_the_lawyer()
 
 #[test]
 fn a_lawyer_sees_only_their_own_statements() {
-    let world = billed();
+    let world = world_with_statement();
     world.database.tables().legal_help.lawyers[0].user_id = Some(lawyer(1).id());
     next_month(&world);
     make_statements(&world.deps).unwrap();
@@ -194,7 +194,7 @@ fn a_lawyer_sees_only_their_own_statements() {
 
 #[test]
 fn staff_see_a_months_statements_with_their_totals() {
-    let world = billed();
+    let world = world_with_statement();
     add(&world.deps, &admin(), &LawyerRecord { monthly_fee: Some(Money::from_dollars(100)), ..record(2) })
         .unwrap();
     next_month(&world);
@@ -215,14 +215,14 @@ fn staff_see_a_months_statements_with_their_totals() {
     assert_eq!(export(&world.deps, &admin(), Some(earlier.month)).unwrap(), earlier);
     assert_eq!(world.audited().last(), Some(&AuditAction::ListExported));
     let statement = world.transact(|store| show(store, &admin(), 1)).unwrap();
-    assert!(!print(&world.deps, &statement).unwrap().is_empty());
+    assert!(!print_statement(&world.deps, &statement).unwrap().is_empty());
 }
 
 #[rstest]
 #[case::a_driver(driver())]
 #[case::a_lawyer(lawyer(1))]
 fn only_staff_see_and_change_the_statements_of_all_lawyers(#[case] caller: application::access::Actor) {
-    let world = billed();
+    let world = world_with_statement();
     let forbidden = "Forbidden";
     assert_eq!(outcome(&world.transact(|store| list_of_month(&world.deps, store, &caller, None))), forbidden);
     assert_eq!(outcome(&world.transact(|store| show(store, &caller, 1))), forbidden);

@@ -32,7 +32,7 @@ fn advance_to(world: &World, now: &str) {
 }
 
 /// Records a change of one of the driver's items. The change must be sent by text and by email.
-fn change(world: &World) {
+fn record_change(world: &World) {
     let now = world.deps.clock.now();
     let changes = &mut world.database.tables().notices.changes;
     let id = i64::try_from(changes.len()).unwrap() + 1;
@@ -54,7 +54,7 @@ fn change(world: &World) {
 }
 
 /// Plans notices. Returns the channel of each planned message, and the number of changes in it.
-fn planned(world: &World) -> Vec<(Channel, usize)> {
+fn plan_and_list(world: &World) -> Vec<(Channel, usize)> {
     planning::plan_notices(&world.deps, "one").unwrap();
     let mut tables = world.database.tables();
     let is_planned = |one: &mut MemoryChange| one.batch.is_some();
@@ -70,23 +70,23 @@ fn planned(world: &World) -> Vec<(Channel, usize)> {
 #[test]
 fn changes_within_ten_minutes_share_one_message_on_each_channel() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
-    change(&world);
+    record_change(&world);
     world.advance(TimeDelta::seconds(599));
-    change(&world);
-    assert!(planned(&world).is_empty());
+    record_change(&world);
+    assert!(plan_and_list(&world).is_empty());
     world.advance(TimeDelta::seconds(1));
-    assert_eq!(planned(&world), [(Mail, 2), (Text, 2)]);
+    assert_eq!(plan_and_list(&world), [(Mail, 2), (Text, 2)]);
     world.advance(TimeDelta::minutes(20));
-    assert!(planned(&world).is_empty(), "each change is sent once");
+    assert!(plan_and_list(&world).is_empty(), "each change is sent once");
 }
 
 #[test]
 fn changes_ten_minutes_apart_get_separate_messages_on_the_same_day() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
     for _ in 0..3 {
-        change(&world);
+        record_change(&world);
         world.advance(TimeDelta::minutes(10));
-        assert_eq!(planned(&world), [(Mail, 1), (Text, 1)]);
+        assert_eq!(plan_and_list(&world), [(Mail, 1), (Text, 1)]);
     }
 }
 
@@ -102,43 +102,43 @@ fn only_emails_are_planned_while_it_may_be_evening_in_the_drivers_state(
     #[case] expected: &[(Channel, usize)],
 ) {
     let world = world(state, "2026-03-03T02:00:00Z");
-    change(&world);
+    record_change(&world);
     world.advance(TimeDelta::minutes(10));
-    assert_eq!(planned(&world), expected);
+    assert_eq!(plan_and_list(&world), expected);
 }
 
 #[test]
 fn changes_made_at_night_are_texted_in_one_message_at_nine_in_the_morning() {
     let world = world(Some(UsState::NewYork), "2026-03-03T01:00:00Z");
     for _ in 0..2 {
-        change(&world);
+        record_change(&world);
         world.advance(TimeDelta::minutes(10));
-        assert_eq!(planned(&world), [(Mail, 1)]);
+        assert_eq!(plan_and_list(&world), [(Mail, 1)]);
     }
     advance_to(&world, "2026-03-03T13:59:59Z");
-    assert!(planned(&world).is_empty());
+    assert!(plan_and_list(&world).is_empty());
     advance_to(&world, "2026-03-03T14:00:00Z");
-    assert_eq!(planned(&world), [(Text, 2)]);
+    assert_eq!(plan_and_list(&world), [(Text, 2)]);
 }
 
 #[test]
 fn a_change_that_is_two_days_old_is_no_longer_sent() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
-    change(&world);
+    record_change(&world);
     world.advance(TimeDelta::days(2));
-    change(&world);
-    assert!(planned(&world).is_empty());
+    record_change(&world);
+    assert!(plan_and_list(&world).is_empty());
     world.advance(TimeDelta::minutes(10));
-    assert_eq!(planned(&world), [(Mail, 1), (Text, 1)], "only the new change");
+    assert_eq!(plan_and_list(&world), [(Mail, 1), (Text, 1)], "only the new change");
 }
 
 #[test]
 fn only_one_process_at_a_time_plans_notices() {
     let world = world(Some(UsState::NewYork), "2026-03-02T17:00:00Z");
-    change(&world);
+    record_change(&world);
     world.advance(TimeDelta::minutes(10));
-    assert_eq!(planned(&world).len(), 2);
-    change(&world);
+    assert_eq!(plan_and_list(&world).len(), 2);
+    record_change(&world);
     world.advance(TimeDelta::minutes(10));
     assert_eq!(planning::plan_notices(&world.deps, "two").unwrap(), 0);
 }

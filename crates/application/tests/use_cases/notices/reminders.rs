@@ -53,7 +53,7 @@ fn world(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
 }
 
 /// Plans notice 10 to the driver, which is due now.
-fn plan(world: &World, channel: Channel, kind: NoticeKind) {
+fn plan_notice_to_driver(world: &World, channel: Channel, kind: NoticeKind) {
     let notice = Notice {
         id: NoticeId(10),
         user_id: DRIVER,
@@ -99,7 +99,7 @@ fn all_reminders_of_a_day_are_sent_once_in_one_text() {
             .withf(move |phone, text, mark| phone == NUMBER && says(text) && mark == "10")
             .returning(|_, _, _| Ok(()));
     });
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     assert_eq!(run_jobs(&world), 1);
     assert_eq!(run_jobs(&world), 0);
     assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
@@ -138,7 +138,7 @@ fn a_text_reminder_is_composed_from_current_data_when_it_is_sent(
         let sends = usize::from(expected == "Sent");
         texts.expect_send_with_status_reports().times(sends).returning(|_, _, _| Ok(()));
     });
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     change_world(&world);
     run_jobs(&world);
     let (status, reason) = notice_status_and_reason(&world);
@@ -201,7 +201,7 @@ fn a_letter_has_a_reminder_before_the_last_day_to_contest_and_30_days_after_it_w
     tables.parking[0].filed.is_disputed = sent_on.is_some();
     drop(tables);
     arrange(&world);
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
@@ -211,7 +211,7 @@ fn a_news_text_that_is_too_late_today_is_skipped_and_its_news_becomes_unsent_aga
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });
-    plan(&world, Channel::Text, NoticeKind::News);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::News);
     let news = NewsItem { item: TICKET, amount_before: None };
     let message_day = Some(date("2026-03-02"));
     let planned = MemoryNews { user: DRIVER, news, noted_at: noon(), message_day };
@@ -254,7 +254,7 @@ fn a_change_message_that_is_too_late_for_a_text_today_is_skipped_and_planned_aga
         texts.expect_send_with_status_reports().times(0);
     });
     set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
-    plan(&world, Channel::Text, NoticeKind::Change);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Change);
     world.advance(TimeDelta::hours(10));
     run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
@@ -289,7 +289,7 @@ fn a_change_is_texted_with_old_and_new_values_and_a_removed_ticket_keeps_its_cou
     };
     let removed = ItemChange { is_removed: true, before: court.clone(), after: court, ..ticket };
     set_changes(&world, &[due_date_change(Payable::Toll(TollId(1))), removed]);
-    plan(&world, Channel::Text, NoticeKind::Change);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Change);
     run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sent);
 }
@@ -305,7 +305,7 @@ fn paying_a_ticket_keeps_its_court_reminder() {
             .returning(|_, _, _| Ok(()));
     });
     world.database.tables().tickets[0].is_paid = true;
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     run_jobs(&world);
 }
 
@@ -323,7 +323,7 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] was_accepted: bool
         });
         texts.expect_was_sent().times(1).returning(move |_, _, _| Ok(was_accepted));
     });
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     assert_eq!(run_jobs(&world), 1);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Sending);
     world.advance(TimeDelta::minutes(5));
@@ -337,7 +337,7 @@ fn a_number_that_the_provider_reports_as_opted_out_gets_no_more_texts() {
         let refused = || Err(TextError::Refused("Twilio refused the text: error 21610".to_owned()));
         texts.expect_send_with_status_reports().times(1).returning(move |_, _, _| refused());
     });
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Failed);
     assert_eq!(world.database.tables().notices.phones[NUMBER].0, PhoneState::Stopped);
@@ -364,7 +364,7 @@ fn the_number_of_a_texts_segments_is_logged() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().returning(|_, _, _| Ok(()));
     });
-    plan(&world, Channel::Text, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::Reminder);
     // Without a global subscriber, another test could register the log line's call site first, and
     // `tracing` would then disable the line.
     let _there_already = tracing::subscriber::set_global_default(tracing_subscriber::registry());
@@ -379,7 +379,7 @@ fn the_number_of_a_texts_segments_is_logged() {
 #[test]
 fn a_reminder_email_is_sent_once_with_an_unsubscribe_link() {
     let world = world(|_| {});
-    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Mail, NoticeKind::Reminder);
     assert_eq!(run_jobs(&world), 1);
     let mail = world.mailbox.mails().pop().unwrap();
     assert_eq!(mail.subject, "Court is Thursday, Mar 5");
@@ -412,7 +412,7 @@ fn a_reminder_email_names_the_citations_number_and_issuer() {
         filed.issuer = Some("Court & City".to_owned());
     };
     cite(&world);
-    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Mail, NoticeKind::Reminder);
     run_jobs(&world);
     let mail = world.mailbox.mails().pop().unwrap();
     assert_eq!(mail.text.matches("Citation: Court & City AB-123.").count(), 2, "{}", mail.text);
@@ -425,7 +425,7 @@ fn an_email_about_a_change_names_the_citation() {
     let world = world(|_| {});
     world.database.tables().tickets[0].filed.citation_number = Some("AB-123".to_owned());
     set_changes(&world, &[due_date_change(Payable::Ticket(TicketId(1)))]);
-    plan(&world, Channel::Mail, NoticeKind::Change);
+    plan_notice_to_driver(&world, Channel::Mail, NoticeKind::Change);
     run_jobs(&world);
     let mail = world.mailbox.mails().pop().unwrap();
     assert!(mail.text.contains("It was due Monday, Mar 9. Citation: AB-123."), "{}", mail.text);
@@ -441,7 +441,7 @@ fn a_failed_email_is_sent_again_only_if_the_mail_server_deferred_it(
     #[case] tries: usize,
 ) {
     let world = world(|_| {});
-    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Mail, NoticeKind::Reminder);
     world.mailbox.fail_once(fails);
     assert_eq!(run_jobs(&world), 1);
     world.advance(TimeDelta::minutes(1));
@@ -452,7 +452,7 @@ fn a_failed_email_is_sent_again_only_if_the_mail_server_deferred_it(
 #[test]
 fn an_email_whose_sending_process_was_killed_is_not_sent_again() {
     let world = world(|_| {});
-    plan(&world, Channel::Mail, NoticeKind::Reminder);
+    plan_notice_to_driver(&world, Channel::Mail, NoticeKind::Reminder);
     world
         .database
         .tables()

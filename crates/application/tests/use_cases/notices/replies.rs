@@ -46,7 +46,7 @@ fn world() -> World {
 }
 
 /// Builds a webhook call. `mark` is the id of the notice that a status report is about; `None` for a reply.
-fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebhookCall {
+fn webhook_call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebhookCall {
     TextWebhookCall {
         url: "https://lanewise.test/api/webhooks/twilio".to_owned(),
         form: form.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
@@ -58,12 +58,15 @@ fn call(form: &[(&str, &str)], mark: Option<&str>, signature: &str) -> TextWebho
 /// Delivers a text from a phone number. Returns Lanewise's answer; `None` if
 /// Lanewise sends no answer.
 fn receive_reply(world: &World, id: &str, sender: &str, body: &str) -> Option<&'static str> {
-    handle_webhook(&world.deps, &call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"))
-        .unwrap()
+    handle_webhook(
+        &world.deps,
+        &webhook_call(&[("MessageSid", id), ("From", sender), ("Body", body)], None, "good"),
+    )
+    .unwrap()
 }
 
 /// Returns the state of the first stored number; `None` if texts to all numbers are allowed.
-fn state(world: &World) -> Option<PhoneState> {
+fn phone_state(world: &World) -> Option<PhoneState> {
     world.database.tables().notices.phones.values().next().map(|(state, _)| *state)
 }
 
@@ -87,7 +90,7 @@ fn a_text_reply_stops_texts_confirms_the_appearance_or_goes_to_staff(
 ) {
     let world = world();
     assert_eq!(receive_reply(&world, "SM1", "+15551234567", body).is_some(), is_answered);
-    assert_eq!((state(&world), count_open_replies(&world)), (expected, queued));
+    assert_eq!((phone_state(&world), count_open_replies(&world)), (expected, queued));
     let confirmed =
         world.database.tables().notices.notices.iter().any(|notice| notice.confirmed_at.is_some());
     assert_eq!(confirmed, ["1", "yes"].contains(&body));
@@ -104,7 +107,7 @@ fn a_text_reply_to_a_news_message_does_not_confirm_a_court_appearance(
     world.database.tables().notices.notices.iter_mut().for_each(|notice| notice.kind = NoticeKind::News);
     let answer = receive_reply(&world, "SM1", "+15551234567", body).unwrap_or_default();
     assert!(!answer.contains("confirming"), "{answer}");
-    assert_eq!((state(&world), count_open_replies(&world)), (None, queued));
+    assert_eq!((phone_state(&world), count_open_replies(&world)), (None, queued));
     assert!(world.database.tables().notices.notices.iter().all(|notice| notice.confirmed_at.is_none()));
 }
 
@@ -132,18 +135,19 @@ fn a_text_reply_delivered_twice_has_no_second_effect() {
     let world = world();
     receive_reply(&world, "SM1", "+15551234567", "STOP");
     receive_reply(&world, "SM2", "+15551234567", "START");
-    assert_eq!(state(&world), None);
+    assert_eq!(phone_state(&world), None);
     receive_reply(&world, "SM1", "+15551234567", "STOP");
-    assert_eq!(state(&world), None, "a replayed STOP doesn't stop the number");
+    assert_eq!(phone_state(&world), None, "a replayed STOP doesn't stop the number");
     assert_eq!(world.database.tables().notices.replies.len(), 2);
 }
 
 #[test]
 fn a_reply_without_a_valid_signature_is_refused() {
     let world = world();
-    let forged = call(&[("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "STOP")], None, "bad");
+    let forged =
+        webhook_call(&[("MessageSid", "SM1"), ("From", "+15551234567"), ("Body", "STOP")], None, "bad");
     assert_eq!(outcome(&handle_webhook(&world.deps, &forged)), "BadSignature");
-    assert_eq!(state(&world), None);
+    assert_eq!(phone_state(&world), None);
     let without = World::new();
     assert_eq!(
         outcome(&handle_webhook(&without.deps, &forged)),
@@ -194,11 +198,11 @@ fn replies_from_an_unconfirmed_number_are_stored_without_the_user_and_the_messag
     world.database.tables().notices.confirmed.remove(&TextNotificationId(1));
     world.database.tables().notices.notices.clear();
     assert_eq!(receive_reply(&world, "SM1", "+15551234567", body), None);
-    assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
+    assert_eq!((phone_state(&world), count_open_replies(&world)), (expected, 0));
     let replies = world.database.tables().notices.replies.clone();
     assert!(replies.iter().all(|(_, reply)| reply.user_id.is_none() && reply.body.is_none()), "{replies:?}");
     receive_reply(&world, "SM2", "+15551234567", "START");
-    assert_eq!(state(&world), None);
+    assert_eq!(phone_state(&world), None);
 }
 
 #[test]
@@ -222,7 +226,7 @@ fn staff_decide_whether_an_unclear_reply_means_stop(
     for _ in 0..2 {
         assert!(desk::solve_reply(&world.deps, &admin(), ReplyId(1), verdict).unwrap().is_solved);
     }
-    assert_eq!((state(&world), count_open_replies(&world)), (expected, 0));
+    assert_eq!((phone_state(&world), count_open_replies(&world)), (expected, 0));
     assert_eq!(world.audited(), [AuditAction::ReplySolved], "audited once");
 }
 
@@ -232,7 +236,7 @@ fn a_texts_delivery_status_is_updated_until_it_is_final() {
     let report_status = |status: &str, mark: &str| {
         handle_webhook(
             &world.deps,
-            &call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"),
+            &webhook_call(&[("MessageStatus", status), ("ErrorCode", "30003")], Some(mark), "good"),
         )
         .unwrap();
         world.database.tables().notices.notices.iter().find(|one| one.id == NoticeId(10)).unwrap().status

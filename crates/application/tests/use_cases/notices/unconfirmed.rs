@@ -53,7 +53,7 @@ fn change_email(world: &World, account: UserId, new_email: &str) -> String {
 }
 
 /// Returns the number of emails that were sent to this address.
-fn sent_to(world: &World, address: &str) -> usize {
+fn count_emails_to(world: &World, address: &str) -> usize {
     world.mailbox.sent().iter().filter(|(to, _)| to.eq_ignore_ascii_case(address)).count()
 }
 
@@ -82,14 +82,14 @@ fn many_accounts_together_send_an_unconfirmed_address_at_most_20_emails_a_day() 
                 requested += 1;
             }
         }
-        counts.push(sent_to(&world, STRANGER));
+        counts.push(count_emails_to(&world, STRANGER));
         world.advance(TimeDelta::hours(1));
     }
     assert_eq!((requested, counts), (192, vec![5, 10, 15, 20, 20, 20]));
     world.advance(TimeDelta::hours(18));
     change_email(&world, DRIVER, STRANGER);
     run_all_jobs(&world);
-    assert_eq!(sent_to(&world, STRANGER), 21, "the first hour's emails are a day old");
+    assert_eq!(count_emails_to(&world, STRANGER), 21, "the first hour's emails are a day old");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn all_kinds_of_emails_count_toward_the_limit_of_an_unconfirmed_address() {
     }
     world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::PasswordChanged(DRIVER))).unwrap();
     run_all_jobs(&world);
-    assert_eq!(sent_to(&world, STRANGER), 5);
+    assert_eq!(count_emails_to(&world, STRANGER), 5);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn receipts_are_limited_only_for_unconfirmed_addresses() {
             world.transact(|store| enqueue(&world.deps, store, &QueuedEmail::Paid(paid))).unwrap();
         }
         run_all_jobs(&world);
-        assert_eq!(sent_to(&world, "user2@example.com"), expected, "confirmed: {is_confirmed}");
+        assert_eq!(count_emails_to(&world, "user2@example.com"), expected, "confirmed: {is_confirmed}");
     }
 }
 
@@ -176,13 +176,13 @@ fn a_confirmed_address_is_notified_of_a_change_even_if_other_accounts_used_up_it
             assert_eq!(change_email(&world, account, own), "Ok");
         }
         run_all_jobs(&world);
-        assert_eq!(sent_to(&world, own), 5);
+        assert_eq!(count_emails_to(&world, own), 5);
         let to = Email::parse("new@example.com").unwrap();
         email::request_email_change(&world.deps, &owner, &to, "right", &origin()).unwrap();
         run_all_jobs(&world);
         email::confirm_email(&world.deps, &world.mailbox.token("confirm-email"), &origin()).unwrap();
         run_all_jobs(&world);
-        assert_eq!(sent_to(&world, own), 5 + notices, "confirmed: {is_confirmed}");
+        assert_eq!(count_emails_to(&world, own), 5 + notices, "confirmed: {is_confirmed}");
     }
 }
 
@@ -204,7 +204,7 @@ fn only_emails_that_may_have_arrived_count_toward_the_limit() {
     change_email(&world, OTHER, STRANGER);
     change_email(&world, OTHER, STRANGER);
     run_all_jobs(&world);
-    assert_eq!((counted(&world), sent_to(&world, STRANGER)), (2, 1));
+    assert_eq!((counted(&world), count_emails_to(&world, STRANGER)), (2, 1));
 }
 
 #[test]
@@ -220,14 +220,17 @@ fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
     run_all_jobs(&world);
     world.advance(TimeDelta::minutes(1));
     run_all_jobs(&world);
-    assert_eq!(sent_to(&world, STRANGER), 4, "with the one whose answer was lost there are five");
+    assert_eq!(count_emails_to(&world, STRANGER), 4, "with the one whose answer was lost there are five");
     assert!(token.is_some());
     assert_eq!(world.database.tables().links[0].token, token);
 }
 
 /// Returns a world with this many drivers and a text provider, and the phone numbers of the texts that the
 /// provider gets. `answer` returns the provider's response to a text, given the number of texts so far.
-fn with_texts(drivers: i32, answer: fn(usize) -> Result<(), TextError>) -> (World, Arc<Mutex<Vec<String>>>) {
+fn world_with_texts(
+    drivers: i32,
+    answer: fn(usize) -> Result<(), TextError>,
+) -> (World, Arc<Mutex<Vec<String>>>) {
     let mut world = world(drivers);
     let texts_sent = Arc::new(Mutex::new(vec![]));
     let mut texts = MockTextMessenger::new();
@@ -257,7 +260,7 @@ fn code_statuses(world: &World) -> Vec<(NoticeStatus, Option<String>)> {
 
 #[test]
 fn many_accounts_together_send_an_unconfirmed_number_at_most_five_codes() {
-    let (world, texts_sent) = with_texts(8, |_| Ok(()));
+    let (world, texts_sent) = world_with_texts(8, |_| Ok(()));
     for account in (2..=9).map(UserId) {
         assert_eq!(request_texts(&world, account, NUMBER), "Ok", "every caller gets the same answer");
         run_all_jobs(&world);
@@ -271,7 +274,7 @@ fn many_accounts_together_send_an_unconfirmed_number_at_most_five_codes() {
 
 #[test]
 fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
-    let (world, texts_sent) = with_texts(3, |_| Ok(()));
+    let (world, texts_sent) = world_with_texts(3, |_| Ok(()));
     let earlier = world.deps.clock.now() - TimeDelta::minutes(59);
     let other = |number: i32| Some((Channel::Text, hash_of(&format!("{number}")), earlier));
     world.database.tables().notices.to_unconfirmed = (0..199).map(other).collect();
@@ -285,7 +288,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
     // Emails to different addresses don't share a limit.
     assert_eq!(change_email(&world, DRIVER, STRANGER), "Ok");
     run_all_jobs(&world);
-    assert_eq!(sent_to(&world, STRANGER), 1);
+    assert_eq!(count_emails_to(&world, STRANGER), 1);
     world.advance(TimeDelta::minutes(1));
     assert_eq!(outcome(&resend_code(&world.deps, &actor(OTHER), TextNotificationId(2))), "Ok");
     run_all_jobs(&world);
@@ -294,7 +297,7 @@ fn all_unconfirmed_numbers_together_get_at_most_200_texts_an_hour() {
 
 #[test]
 fn only_texts_that_may_have_arrived_count_toward_the_limit() {
-    let (world, texts_sent) = with_texts(1, |calls| match calls {
+    let (world, texts_sent) = world_with_texts(1, |calls| match calls {
         1 => Err(TextError::Unavailable("down".into())),
         2 => Err(TextError::Lost("timeout".into())),
         _ => Ok(()),

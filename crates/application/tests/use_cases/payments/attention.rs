@@ -28,7 +28,7 @@ fn world() -> World {
                 [("evt_unread", EventSubject::Unrecognized), ("evt_read", EventSubject::Nothing)]
             {
                 let (id, kind, body) = (id.to_owned(), "some.kind".to_owned(), String::new());
-                store.record_event(
+                store.record_provider_event(
                     &ProviderEvent { id, kind, body, made_at: noon(), made_by: None, about },
                     noon(),
                 )?;

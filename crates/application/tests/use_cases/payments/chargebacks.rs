@@ -29,7 +29,7 @@ use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 use evidence::evidence_update;
 
-fn transaction(world: &World) -> TransactionStatus {
+fn transaction_status(world: &World) -> TransactionStatus {
     world.database.tables().transactions[0].status
 }
 
@@ -64,14 +64,17 @@ fn a_lost_chargeback_makes_the_item_due_again() {
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(
-        (transaction(&world), ticket_standing(&world)),
+        (transaction_status(&world), ticket_standing(&world)),
         (TransactionStatus::Chargeback, Standing::ChargebackOpen)
     );
     assert_eq!(world.statuses(), [Settled]);
     world.deliver_chargeback(UnderReview);
-    assert_eq!(transaction(&world), TransactionStatus::Chargeback);
+    assert_eq!(transaction_status(&world), TransactionStatus::Chargeback);
     world.deliver_chargeback(Lost);
-    assert_eq!((world.statuses(), transaction(&world)), (vec![ChargedBack], TransactionStatus::ChargedBack));
+    assert_eq!(
+        (world.statuses(), transaction_status(&world)),
+        (vec![ChargedBack], TransactionStatus::ChargedBack)
+    );
     assert_eq!(ticket_standing(&world), Standing::Due);
     let lines = [
         AuditAction::PaymentSettled,
@@ -90,10 +93,10 @@ fn a_won_chargeback_leaves_the_item_paid() {
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(NeedsResponse);
     world.deliver_chargeback(Won);
-    assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Won));
+    assert_eq!((world.statuses(), transaction_status(&world)), (vec![Settled], TransactionStatus::Won));
     assert_eq!(ticket_standing(&world), Standing::Paid);
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
-    assert_eq!((world.statuses(), transaction(&world)), (vec![Refunded], TransactionStatus::Refunded));
+    assert_eq!((world.statuses(), transaction_status(&world)), (vec![Refunded], TransactionStatus::Refunded));
 }
 
 #[test]
@@ -102,13 +105,13 @@ fn a_bank_inquiry_withdraws_no_money_and_its_payment_can_be_refunded() {
     world.pay_and_settle(TICKET);
     world.deliver_chargeback(Inquiry);
     assert_eq!(
-        (transaction(&world), ticket_standing(&world)),
+        (transaction_status(&world), ticket_standing(&world)),
         (TransactionStatus::Completed, Standing::Paid)
     );
     by_staff::order_refund(&world.deps, &admin(), PaymentId(1), &order(150)).unwrap();
     assert_eq!((world.statuses(), refunds(&world)), (vec![Refunded], vec![RefundStatus::Succeeded]));
     world.deliver_chargeback(InquiryClosed);
-    assert_eq!(transaction(&world), TransactionStatus::Refunded);
+    assert_eq!(transaction_status(&world), TransactionStatus::Refunded);
 }
 
 #[rstest]
@@ -183,7 +186,10 @@ fn a_chargeback_that_is_won_after_a_loss_makes_the_item_paid_again() {
     let late = world.set_chargeback_status(Won);
     world.deliver_chargeback_event("evt_late", &late.id);
     assert_eq!((world.chargeback().status, world.statuses()), (Won, vec![Settled]));
-    assert_eq!((transaction(&world), ticket_standing(&world)), (TransactionStatus::Won, Standing::Paid));
+    assert_eq!(
+        (transaction_status(&world), ticket_standing(&world)),
+        (TransactionStatus::Won, Standing::Paid)
+    );
 }
 
 #[test]
@@ -231,7 +237,7 @@ fn a_banks_decision_whose_webhook_was_lost_is_found_by_reconciliation() {
     world.set_chargeback_status(Lost);
     world.advance(TimeDelta::minutes(10));
     world.reconcile();
-    assert_eq!(transaction(&world), TransactionStatus::ChargedBack);
+    assert_eq!(transaction_status(&world), TransactionStatus::ChargedBack);
 }
 
 #[test]
@@ -254,7 +260,10 @@ fn a_chargeback_that_arrives_before_its_payment_settles_the_payment_first() {
     let world = World::new();
     world.pay_without_event(TICKET);
     world.deliver_chargeback(NeedsResponse);
-    assert_eq!((world.statuses(), transaction(&world)), (vec![Settled], TransactionStatus::Chargeback));
+    assert_eq!(
+        (world.statuses(), transaction_status(&world)),
+        (vec![Settled], TransactionStatus::Chargeback)
+    );
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn from_address(actor: Actor, address: &str) -> Actor {
 }
 
 /// Counts the security events about declined cards.
-fn alarms(world: &World) -> usize {
+fn count_alarms(world: &World) -> usize {
     let tables = world.database.tables();
     tables.security.iter().filter(|event| event.kind == SecurityEventKind::CardsDeclined).count()
 }
@@ -48,10 +48,10 @@ fn after_five_declines_the_payment_is_canceled_and_the_driver_waits_a_minute() {
     let pay = |actor: &Actor| start_payment(&world.deps, actor, TICKET, dollars(150));
     pay(&driver()).unwrap();
     decline(&world, 0, "one", 4);
-    assert_eq!((world.statuses(), alarms(&world)), (vec![Open], 0));
+    assert_eq!((world.statuses(), count_alarms(&world)), (vec![Open], 0));
     pay(&driver()).unwrap();
     decline(&world, 0, "two", 1);
-    assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
+    assert_eq!((world.statuses(), count_alarms(&world)), (vec![Cancelled], 1));
     assert!(matches!(pay(&driver()), Err(Error::TooManyDeclines { seconds: 60 })));
     assert_eq!(outcome(&pay(&admin())), "Ok", "staff are never throttled");
     world.advance(TimeDelta::seconds(61));
@@ -101,9 +101,9 @@ fn ten_declines_of_one_card_across_drivers_cancel_the_payment() {
     world.database.tables().declines.iter_mut().for_each(|row| row.user = domain::shared::ids::UserId(77));
     decline(&world, 0, "stolen", 4);
     world.database.tables().declines.iter_mut().for_each(|row| row.user = domain::shared::ids::UserId(78));
-    assert_eq!((world.statuses(), alarms(&world)), (vec![Open], 0));
+    assert_eq!((world.statuses(), count_alarms(&world)), (vec![Open], 0));
     decline(&world, 0, "stolen", 2);
-    assert_eq!((world.statuses(), alarms(&world)), (vec![Cancelled], 1));
+    assert_eq!((world.statuses(), count_alarms(&world)), (vec![Cancelled], 1));
 }
 
 /// After twenty declines from one IP address, the other drivers with this address must wait too, except those

@@ -23,7 +23,7 @@ use crate::support::store::payments::chargebacks::disputed;
 use crate::support::*;
 
 /// Deletes all payments, as restoring an older backup does. New payments then get the same ids.
-fn restore(world: &World) {
+fn restore_backup(world: &World) {
     let mut tables = world.database.tables();
     tables.payments.clear();
     tables.transactions.clear();
@@ -34,16 +34,16 @@ fn restore(world: &World) {
 /// Makes a payment, restores a backup without it, and detects the lost payment. Returns the intent's id.
 fn lose_payment(world: &World, payable: Payable) -> String {
     let started = world.pay_without_event(payable);
-    restore(world);
+    restore_backup(world);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
     started.intent_id
 }
 
 /// Loses a payment like `lose_payment`, but its intent was created by an earlier release and
 /// doesn't name its item.
-fn lost_without_item(world: &World) -> String {
+fn lose_payment_without_item(world: &World) -> String {
     let started = world.pay_without_event(TICKET);
-    restore(world);
+    restore_backup(world);
     let intent = world.intent(&started.intent_id);
     let labels = domain::payments::ownership::Labels { item: None, ..intent.labels.clone() };
     world.deliver_foreign_event("evt_lost", ports::payments::gateway::Intent { labels, ..intent }).unwrap();
@@ -56,7 +56,7 @@ fn open_problems(world: &World) -> OpenMoneyProblems {
 }
 
 /// Returns the only lost payment, which must be the only problem.
-fn only_lost(world: &World) -> LostPaymentDetails {
+fn only_lost_payment(world: &World) -> LostPaymentDetails {
     let problems = open_problems(world);
     assert_eq!((problems.lost.len(), problems.orphans.len()), (1, 0));
     problems.lost.into_iter().next().unwrap()
@@ -76,7 +76,7 @@ fn dismiss(world: &World, intent_id: &str) {
 fn a_lost_payment_is_listed_and_its_item_cannot_be_paid(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = lose_payment(&world, payable);
-    let shown = only_lost(&world);
+    let shown = only_lost_payment(&world);
     assert_eq!((shown.payment.intent_id.as_str(), shown.payment.user_id), (intent_id.as_str(), DRIVER));
     assert_eq!((shown.payment.item, shown.payment.amount), (Some(payable), build::due(payable)));
     assert!(shown.label.is_some() && shown.fitting.is_empty());
@@ -104,11 +104,11 @@ fn a_lost_payment_blocks_payments_for_its_ticket_and_lawyer_but_not_for_another_
 fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
     let world = World::new();
     let first = world.pay_without_event(TICKET);
-    restore(&world);
+    restore_backup(&world);
     world.started(PARKING);
     assert_eq!(world.intent(&first.intent_id).labels.payment_id, Some(PaymentId(1)));
     world.deliver_event("evt_lost", &first.intent_id).unwrap();
-    assert_eq!(only_lost(&world).payment.item, Some(TICKET));
+    assert_eq!(only_lost_payment(&world).payment.item, Some(TICKET));
     rebuild_payment(&world.deps, &admin(), &first.intent_id, None).unwrap();
     assert_eq!(world.statuses(), [Open, Settled]);
     assert!(world.is_paid(TICKET) && !world.is_paid(PARKING));
@@ -120,7 +120,7 @@ fn a_lost_payment_is_matched_by_confirmation_number_when_its_id_was_reused() {
 fn an_open_payment_for_the_item_of_a_lost_payment_is_canceled() {
     let world = World::new();
     let first = world.pay_without_event(TICKET);
-    restore(&world);
+    restore_backup(&world);
     let second = world.started(TICKET);
     world.deliver_event("evt_lost", &first.intent_id).unwrap();
     run_due_jobs(&world.deps, MONEY_WORKERS).unwrap();
@@ -136,7 +136,7 @@ fn an_open_payment_for_the_item_of_a_lost_payment_is_canceled() {
 fn a_lost_payment_that_staff_rebuild_is_settled_like_any_other_payment(#[case] payable: Payable) {
     let world = World::new();
     let intent_id = lose_payment(&world, payable);
-    let number = only_lost(&world).payment.confirmation_number;
+    let number = only_lost_payment(&world).payment.confirmation_number;
     let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, payment.payable), (Settled, payable));
     assert_eq!((payment.user_id, payment.amount), (DRIVER, build::due(payable)));
@@ -205,7 +205,7 @@ fn a_payment_is_not_rebuilt_while_its_refunds_and_chargebacks_cannot_be_read(#[c
     world.deliver_chargeback_event("evt_chargeback", "du_1");
     world.provider.fail_next(failing, Fault::Down);
     assert_eq!(outcome(&rebuild_payment(&world.deps, &admin(), &intent_id, None)), "GatewayDown");
-    assert_eq!(only_lost(&world).payment.intent_id, intent_id);
+    assert_eq!(only_lost_payment(&world).payment.intent_id, intent_id);
     let payment = rebuild_payment(&world.deps, &admin(), &intent_id, None).unwrap();
     assert_eq!((payment.status, world.is_paid(TICKET)), (PaymentStatus::ChargedBack, false));
 }
@@ -230,8 +230,8 @@ fn staff_choose_the_item_for_a_lost_payment_whose_intent_names_no_item() {
     let mut anothers = build::ticket(3);
     anothers.user_id = OTHER;
     world.database.tables().tickets.extend([cheaper, anothers]);
-    let intent_id = lost_without_item(&world);
-    let shown = only_lost(&world);
+    let intent_id = lose_payment_without_item(&world);
+    let shown = only_lost_payment(&world);
     assert_eq!((shown.payment.user_id, shown.payment.item), (DRIVER, None));
     let offered: Vec<Payable> = shown.fitting.iter().map(|item: &CandidateItem| item.payable).collect();
     assert_eq!(offered, [TICKET], "only the driver's items of this amount");
@@ -262,10 +262,10 @@ fn staff_can_choose_only_the_lawyer_for_a_lost_payment_of_half_the_fine() {
 fn a_lost_payment_is_stored_without_its_item_if_the_item_now_belongs_to_another_driver() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
-    restore(&world);
+    restore_backup(&world);
     world.database.tables().tickets[0].user_id = OTHER;
     world.deliver_event("evt_lost", &started.intent_id).unwrap();
-    assert_eq!(only_lost(&world).payment.item, None);
+    assert_eq!(only_lost_payment(&world).payment.item, None);
 }
 
 /// The id in the intent now belongs to a driver who signed up later. No lost payment is stored,
@@ -274,7 +274,7 @@ fn a_lost_payment_is_stored_without_its_item_if_the_item_now_belongs_to_another_
 fn money_without_a_payment_is_not_assigned_to_a_driver_who_signed_up_after_it_was_paid() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
-    restore(&world);
+    restore_backup(&world);
     let user = world.database.tables().users.iter().position(|user| user.id == DRIVER).unwrap();
     world.database.tables().users[user].created_at = noon() + TimeDelta::days(1);
     world.deliver_event("evt_lost", &started.intent_id).unwrap();

@@ -5,7 +5,7 @@ use application::driving_record::added::add::add;
 use application::driving_record::files::upload::{self, Upload};
 use application::error::Result;
 use application::legal_help::cases::secrets::messages;
-use application::payments::my_file::{prepare, print};
+use application::payments::my_file::{prepare_my_file, print_my_file};
 use application::payments::refunds::by_staff::{RefundOrder, order_refund};
 use domain::driving_record::item_file::ItemId;
 use domain::driving_record::kinds::ItemKind;
@@ -17,15 +17,16 @@ use domain::shared::ids::{PaymentId, TicketId};
 use domain::shared::payable::Payable;
 use rstest::rstest;
 
-use crate::legal_help::build::{CASE, accepted, lawyer};
+use crate::legal_help::build::{CASE, lawyer, world_with_accepted_case};
 use crate::support::*;
 
 const TICKET: ItemId = ItemId { kind: ItemKind::Ticket, id: 1 };
 const PICTURE: &[u8] = b"\x89PNG\r\n\x1A\n\0\0\0\0IENDsum!";
 
 fn my_file(world: &World, caller: &Actor, item: ItemId, with_messages: bool) -> Result<String> {
-    let prepared = world.transact(|store| prepare(&world.deps, store, caller, item, with_messages))?;
-    let (_, pdf) = print(&world.deps, prepared)?;
+    let prepared =
+        world.transact(|store| prepare_my_file(&world.deps, store, caller, item, with_messages))?;
+    let (_, pdf) = print_my_file(&world.deps, prepared)?;
     Ok(String::from_utf8_lossy(&pdf).into_owned())
 }
 
@@ -108,7 +109,7 @@ fn my_file_of_an_added_item_states_that_staff_have_not_confirmed_the_item(
 
 #[test]
 fn only_the_driver_can_include_the_messages_with_the_lawyer() {
-    let world = accepted(1);
+    let world = world_with_accepted_case(1);
     messages::send(&world.deps, &driver(), CASE, "The light was green.").unwrap();
     assert!(my_file(&world, &driver(), TICKET, true).unwrap().contains("The light was green."));
     assert!(!my_file(&world, &driver(), TICKET, false).unwrap().contains("The light was green."));

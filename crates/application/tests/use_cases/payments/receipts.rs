@@ -21,12 +21,12 @@ use rstest::rstest;
 use crate::support::*;
 
 /// Prints the receipt of a transaction for a caller.
-fn transaction(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
+fn print_transaction_receipt(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
     let receipt = world.transact(|store| receipt_of_transaction(store, actor, TransactionId(id)))?;
     print_receipt(&world.deps, &receipt)
 }
 
-fn hire_receipt(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
+fn print_hire_receipt(world: &World, actor: &Actor, id: i32) -> Result<PrintedReceipt, Error> {
     let receipt = world.transact(|store| receipt_of_hire(store, actor, HireId(id)))?;
     print_receipt(&world.deps, &receipt)
 }
@@ -45,12 +45,12 @@ fn a_transactions_receipt_shows_the_recorded_item_and_shows_fees_only_to_staff(
 ) {
     let world = World::new();
     world.pay_and_settle(payable);
-    let printed = transaction(&world, &driver(), 1).unwrap();
+    let printed = print_transaction_receipt(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LW-20260302-000001");
     let text = printed_text(Ok(printed));
     assert!(text.contains("status: Completed") && text.contains("fees: None"), "{text}");
     assert!(text.contains(expected) && text.contains("is_estimated: false"), "{text}");
-    let for_staff = printed_text(transaction(&world, &admin(), 1));
+    let for_staff = printed_text(print_transaction_receipt(&world, &admin(), 1));
     assert!(for_staff.contains("processing: Money(299)"), "{for_staff}");
 }
 
@@ -58,7 +58,7 @@ fn a_transactions_receipt_shows_the_recorded_item_and_shows_fees_only_to_staff(
 fn a_hires_receipt_has_its_own_number_and_no_fees() {
     let world = World::new();
     world.pay_and_settle(LAWYER);
-    let printed = hire_receipt(&world, &driver(), 1).unwrap();
+    let printed = print_hire_receipt(&world, &driver(), 1).unwrap();
     assert_eq!(printed.number, "LH-20260302-000001");
     let text = printed_text(Ok(printed));
     assert!(text.contains("kind: Lawyer") && text.contains("fees: None"), "{text}");
@@ -68,12 +68,12 @@ fn a_hires_receipt_has_its_own_number_and_no_fees() {
 fn a_citation_number_added_later_appears_on_old_receipts() {
     let world = World::new();
     world.pay_and_settle(TICKET);
-    assert!(printed_text(transaction(&world, &driver(), 1)).contains("citation_number: None"));
+    assert!(printed_text(print_transaction_receipt(&world, &driver(), 1)).contains("citation_number: None"));
     let mut tables = world.database.tables();
     tables.tickets[0].filed.citation_number = Some("AB 12-3".to_owned());
     tables.tickets[0].filed.issuer = Some("City of Austin".to_owned());
     drop(tables);
-    let text = printed_text(transaction(&world, &driver(), 1));
+    let text = printed_text(print_transaction_receipt(&world, &driver(), 1));
     assert!(text.contains("\"AB 12-3\"") && text.contains("\"City of Austin\""), "{text}");
 }
 
@@ -83,11 +83,14 @@ fn only_the_driver_who_paid_and_staff_get_the_receipt() {
     world.pay_and_settle(TICKET);
     world.database.tables().hires.push(hire(1, DRIVER));
     for actor in [driver(), admin()] {
-        assert!(transaction(&world, &actor, 1).is_ok() && hire_receipt(&world, &actor, 1).is_ok());
+        assert!(
+            print_transaction_receipt(&world, &actor, 1).is_ok()
+                && print_hire_receipt(&world, &actor, 1).is_ok()
+        );
     }
     for (actor, id) in [(other_driver(), 1), (other_driver(), 99), (driver(), 99), (admin(), 99)] {
-        assert!(matches!(transaction(&world, &actor, id), Err(Error::NotFound)));
-        assert!(matches!(hire_receipt(&world, &actor, id), Err(Error::NotFound)));
+        assert!(matches!(print_transaction_receipt(&world, &actor, id), Err(Error::NotFound)));
+        assert!(matches!(print_hire_receipt(&world, &actor, id), Err(Error::NotFound)));
     }
 }
 
@@ -96,7 +99,7 @@ fn the_receipt_of_a_refunded_hire_shows_when_it_was_refunded() {
     let world = World::new();
     world.pay_and_settle(LAWYER);
     cancel_hire(&world.deps, &driver(), HireId(1)).unwrap();
-    let text = printed_text(hire_receipt(&world, &driver(), 1));
+    let text = printed_text(print_hire_receipt(&world, &driver(), 1));
     assert!(text.contains("status: Refunded") && text.contains("refunded_at: Some(2026-03-02T12"), "{text}");
 }
 
@@ -107,7 +110,7 @@ fn the_receipt_of_a_canceled_hire_without_a_payment_shows_no_refund_date() {
     called_off.status = HireStatus::Cancelled;
     called_off.ticket_id = None;
     world.database.tables().hires.push(called_off);
-    let text = printed_text(hire_receipt(&world, &driver(), 7));
+    let text = printed_text(print_hire_receipt(&world, &driver(), 7));
     assert!(text.contains("status: RefundPending") && text.contains("refunded_at: None"), "{text}");
 }
 
@@ -116,7 +119,7 @@ fn a_removed_tickets_receipt_shows_the_details_recorded_at_payment() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.remove_ticket();
-    let text = printed_text(transaction(&world, &driver(), 1));
+    let text = printed_text(print_transaction_receipt(&world, &driver(), 1));
     assert!(text.contains("label: Some(\"Speeding\"), place: None, date: None"), "{text}");
 }
 
@@ -125,7 +128,10 @@ fn a_driver_without_a_name_is_shown_by_email_on_the_receipt() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.database.tables().users.iter_mut().for_each(|user| user.full_name = None);
-    assert!(printed_text(transaction(&world, &driver(), 1)).contains("payer: \"user2@example.com\""));
+    assert!(
+        printed_text(print_transaction_receipt(&world, &driver(), 1))
+            .contains("payer: \"user2@example.com\"")
+    );
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn the_receipt_labels_an_estimated_fine_as_estimated() {
     let started = start_payment(&world.deps, &driver(), TICKET, dollars(150)).unwrap();
     world.pay(&started.intent_id);
     world.confirm(&driver(), &started.intent_id).unwrap();
-    let text = printed_text(transaction(&world, &driver(), 1));
+    let text = printed_text(print_transaction_receipt(&world, &driver(), 1));
     assert!(text.contains("is_estimated: true"), "{text}");
 }
 
@@ -164,7 +170,7 @@ fn no_receipt_is_emailed_to_a_closed_account() {
 fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[case] file: &str) {
     let world = World::new();
     let started = world.pay_and_settle(payable);
-    world.provider.set_card(&started.intent_id, CardFacts::read("visa", "4242"));
+    world.provider.set_card(&started.intent_id, CardFacts::parse("visa", "4242"));
     world.deliver_event("evt_again", &started.intent_id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let [mail] = &world.mailbox.mails()[..] else { panic!("expected one email") };
@@ -174,9 +180,9 @@ fn a_receipt_is_emailed_once(#[case] payable: Payable, #[case] text: &str, #[cas
     assert_eq!(attached.name, file);
     assert!(String::from_utf8(attached.pdf.clone()).unwrap().contains("4242"));
     let printed_receipt = printed_text(if payable == TICKET {
-        transaction(&world, &driver(), 1)
+        print_transaction_receipt(&world, &driver(), 1)
     } else {
-        hire_receipt(&world, &driver(), 1)
+        print_hire_receipt(&world, &driver(), 1)
     });
     assert!(printed_receipt.contains("4242"), "{printed_receipt}");
 }
@@ -255,7 +261,7 @@ fn after_a_payment_the_driver_sees_the_items_left_and_the_next_due_date() {
     assert_eq!((next.left, next.next_due_date, next.card), (2, Some(date("2026-03-09")), None));
     assert_eq!(next.place.as_deref(), Some("I-95, Exit 4"));
     // The event doesn't contain the card. The confirmation page's call fetches it from the provider.
-    let card = CardFacts::read("visa", "4242");
+    let card = CardFacts::parse("visa", "4242");
     world.provider.set_card(&started.intent_id, card.clone());
     let facts =
         confirmation_facts::confirmation_facts_of(&world.deps, &driver(), DRIVER, Some(payment)).unwrap();

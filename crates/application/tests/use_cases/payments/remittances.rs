@@ -81,13 +81,13 @@ fn sent_today() -> TransferRecord {
 }
 
 /// Adds the court, and prepares a remittance to it.
-fn prepare(world: &World) -> Remittance {
+fn prepare_for_court(world: &World) -> Remittance {
     let court = court(world);
     sending::prepare_remittance(&world.deps, &admin(), court.id.into()).unwrap()
 }
 
 fn prepare_and_send(world: &World) -> Remittance {
-    let prepared = prepare(world);
+    let prepared = prepare_for_court(world);
     sending::record_sent(&world.deps, &admin(), prepared.id, &sent_today(), &InclusionChoices::new()).unwrap()
 }
 
@@ -156,7 +156,7 @@ fn a_lawyers_payment_is_owed_to_no_authority() {
 #[test]
 fn a_remittance_is_prepared_sent_and_accepted_once() {
     let world = world();
-    let made = prepare(&world);
+    let made = prepare_for_court(&world);
     assert_eq!((made.payments, made.amount, status(&world)), (1, dollars(150), Prepared));
     let again = sending::prepare_remittance(&world.deps, &admin(), made.payee.id);
     assert_eq!(outcome(&again), "NothingToSend");
@@ -193,7 +193,7 @@ fn a_remittance_is_prepared_sent_and_accepted_once() {
 #[test]
 fn undoing_a_remittance_makes_its_payments_owed_again() {
     let world = world();
-    let made = prepare(&world);
+    let made = prepare_for_court(&world);
     sending::undo_remittance(&world.deps, &admin(), made.id).unwrap();
     assert_eq!(status(&world), Owed);
     let gone = world.transact(|store| sending::show_remittance(&world.deps, store, &admin(), made.id));
@@ -240,7 +240,7 @@ fn money_refunded_after_the_remittance_was_sent_is_recovered_or_written_off() {
 #[test]
 fn money_refunded_while_the_remittance_is_being_sent_must_be_recovered() {
     let world = world();
-    let made = prepare(&world);
+    let made = prepare_for_court(&world);
     sending::export_remittance(&world.deps, &admin(), made.id).unwrap();
     refund_payment(&world);
     let choices = InclusionChoices::from([(PAID, InclusionChoice::Sent)]);
@@ -312,7 +312,7 @@ fn money_of_a_refund_that_fails_before_sending_is_owed_in_the_next_remittance() 
     };
     by_staff::order_refund(&world.deps, &admin(), PAID, &order).unwrap();
     world.reconcile();
-    let prepared = prepare(&world);
+    let prepared = prepare_for_court(&world);
     assert_eq!(prepared.amount, dollars(120));
     world.provider.set_refund("re_1", RefundStatus::Failed);
     world.advance(TimeDelta::days(2));

@@ -42,7 +42,7 @@ fn answer_request(world: &World, version: i32) -> Result<HardshipSummary> {
 }
 
 /// Returns the names of the invalid fields.
-fn fields(result: Result<HardshipSummary>) -> Vec<&'static str> {
+fn invalid_fields(result: Result<HardshipSummary>) -> Vec<&'static str> {
     match result {
         Err(Error::Fields(fields)) => fields.into_iter().map(|(name, _)| name).collect(),
         other => panic!("{other:?}"),
@@ -132,7 +132,7 @@ fn only_staff_can_read_and_answer_the_hardship_requests_of_all_drivers() {
 fn no_hardship_request_can_be_made_about_a_paid_item() {
     let world = World::new();
     world.database.tables().tickets.iter_mut().for_each(|ticket| ticket.is_paid = true);
-    assert_eq!(fields(send_request(&world)), ["itemId"]);
+    assert_eq!(invalid_fields(send_request(&world)), ["itemId"]);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_amount_in_a_hardship_request_must_be_less_than_the_fine() {
     let world = World::new();
     let too_much = HardshipForm { amount: Some(dollars(150)), ..answers() };
     assert_eq!(
-        fields(send_hardship_request(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)),
+        invalid_fields(send_hardship_request(&world.deps, &driver(), item(ItemKind::Ticket), &too_much)),
         ["amount"]
     );
 }

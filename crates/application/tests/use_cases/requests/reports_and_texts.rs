@@ -49,7 +49,7 @@ fn add_number(
 
 /// Returns a world whose text messenger is a mock. `arrange` sets the calls that the mock expects. The
 /// driver's number is confirmed.
-fn with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
+fn world_with_texts(arrange: impl FnOnce(&mut MockTextMessenger)) -> World {
     let mut world = World::new();
     let mut texts = MockTextMessenger::new();
     arrange(&mut texts);
@@ -65,7 +65,7 @@ fn run_text_jobs(world: &World) -> usize {
 }
 
 /// Returns how each job ended; `None` for a job that hasn't ended.
-fn ends(world: &World) -> Vec<Option<JobEnd>> {
+fn job_ends(world: &World) -> Vec<Option<JobEnd>> {
     world.database.tables().jobs.iter().map(|row| row.end.clone()).collect()
 }
 
@@ -132,7 +132,7 @@ fn only_staff_can_set_a_reports_status(#[case] caller: Actor, #[case] id: i32, #
 
 #[test]
 fn setting_a_report_to_its_current_status_sends_no_text() {
-    let world = with_texts(|_| {});
+    let world = world_with_texts(|_| {});
     report_ticket(&world, &driver(), DRIVER).unwrap();
     set_report_status(&world.deps, &admin(), ReportId(1), ReportStatus::Pending, None, None).unwrap();
     assert!(world.audited().is_empty());
@@ -167,7 +167,7 @@ fn only_the_driver_or_staff_can_turn_off_texts(#[case] caller: Actor, #[case] ex
 
 #[test]
 fn a_status_change_is_texted_to_the_driver_once() {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         texts
             .expect_send()
             .times(1)
@@ -177,12 +177,12 @@ fn a_status_change_is_texted_to_the_driver_once() {
     report_and_mark_found(&world);
     assert_eq!(run_text_jobs(&world), 1);
     assert_eq!(run_text_jobs(&world), 0);
-    assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
+    assert_eq!((job_ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
 #[test]
 fn a_hires_status_change_and_its_cancellation_are_texted() {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         texts.expect_send().times(2).returning(|_, _| Ok(()));
     });
     let started = world.pay_without_event(LAWYER);
@@ -213,7 +213,7 @@ fn without_a_text_provider_no_text_is_enqueued_or_sent_later() {
 
 #[test]
 fn a_status_change_that_is_rolled_back_sends_no_text() {
-    let world = with_texts(|_| {});
+    let world = world_with_texts(|_| {});
     let failed: application::error::Result<()> = world.transact(|store| {
         enqueue_status_texts(&world.deps, store, DRIVER, CaseKind::Ticket, "Warning")?;
         Err(application::Error::NotFound)
@@ -228,7 +228,7 @@ fn a_status_change_that_is_rolled_back_sends_no_text() {
 #[case::it_was_sent(true, 1)]
 #[case::it_was_not_sent(false, 2)]
 fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] was_accepted: bool, #[case] sends: usize) {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         let mut calls = 0;
         texts.expect_send().times(sends).returning(move |_, _| {
             calls += 1;
@@ -243,14 +243,14 @@ fn a_text_whose_response_was_lost_is_never_sent_twice(#[case] was_accepted: bool
     assert_eq!(run_text_jobs(&world), 0, "too soon to ask: the provider may still be processing it");
     world.advance(TimeDelta::minutes(1));
     assert_eq!(run_text_jobs(&world), 1);
-    assert_eq!((ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
+    assert_eq!((job_ends(&world), count_texted_numbers(&world)), (vec![Some(JobEnd::Done)], 1));
 }
 
 /// The worker was killed after it had sent the text and before it could store that. When the worker's claim has
 /// expired, the next worker asks the provider whether the text was sent.
 #[test]
 fn a_text_is_not_sent_again_if_its_worker_was_killed() {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         texts.expect_send().never();
         texts.expect_was_sent().times(1).returning(|_, _, _| Ok(true));
     });
@@ -265,7 +265,7 @@ fn a_text_is_not_sent_again_if_its_worker_was_killed() {
 
 #[test]
 fn a_text_is_not_resent_while_its_status_cannot_be_read() {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Lost("timeout".into())));
         texts.expect_was_sent().returning(|_, _, _| Err(TextError::Unavailable("down".into())));
     });
@@ -274,38 +274,38 @@ fn a_text_is_not_resent_while_its_status_cannot_be_read() {
         assert_eq!(run_text_jobs(&world), 1);
         world.advance(TimeDelta::hours(4));
     }
-    assert!(matches!(&ends(&world)[..], [Some(JobEnd::Failed(_))]));
+    assert!(matches!(&job_ends(&world)[..], [Some(JobEnd::Failed(_))]));
     assert_eq!(count_texted_numbers(&world), 0);
 }
 
 #[test]
 fn a_text_is_abandoned_if_the_provider_refuses_it_and_retried_if_the_provider_is_unreachable() {
-    let refused = with_texts(|texts| {
+    let refused = world_with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Refused("21610: STOP".to_owned())));
     });
     report_and_mark_found(&refused);
     run_text_jobs(&refused);
-    assert_eq!(ends(&refused), [Some(JobEnd::Failed("21610: STOP".to_owned()))]);
-    let down = with_texts(|texts| {
+    assert_eq!(job_ends(&refused), [Some(JobEnd::Failed("21610: STOP".to_owned()))]);
+    let down = world_with_texts(|texts| {
         texts.expect_send().times(1).returning(|_, _| Err(TextError::Unavailable("refused".into())));
     });
     report_and_mark_found(&down);
     run_text_jobs(&down);
     assert!(
-        matches!(&ends(&down)[..], [Some(JobEnd::RetryUncounted(..))]),
+        matches!(&job_ends(&down)[..], [Some(JobEnd::RetryUncounted(..))]),
         "an unreachable provider doesn't use up an attempt"
     );
 }
 
 #[test]
 fn a_text_is_not_sent_if_the_driver_turned_off_texts_after_it_was_enqueued() {
-    let world = with_texts(|texts| {
+    let world = world_with_texts(|texts| {
         texts.expect_send().never();
     });
     report_and_mark_found(&world);
     turn_off_texts(&world.deps, &driver(), TextNotificationId(1)).unwrap();
     assert_eq!(run_text_jobs(&world), 1);
-    assert_eq!(ends(&world), [Some(JobEnd::Done)]);
+    assert_eq!(job_ends(&world), [Some(JobEnd::Done)]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn report(host: &str) -> CspReport {
     CspReport::new("script-src-elem", Some(host), "")
 }
 
-fn counted(world: &World, host: &str) -> i64 {
+fn count_reports_from(world: &World, host: &str) -> i64 {
     let tables = world.database.tables();
     tables.csp_reports.iter().filter(|(_, row, _)| row.host == host).map(|(_, _, reports)| reports).sum()
 }
@@ -22,7 +22,10 @@ fn identical_csp_reports_share_one_row_a_day() {
     count_reports(&world.deps, vec![report("evil.example"), report("Evil.Example"), report("other.example")])
         .unwrap();
     count_reports(&world.deps, vec![report("evil.example")]).unwrap();
-    assert_eq!((counted(&world, "evil.example"), counted(&world, "other.example")), (3, 1));
+    assert_eq!(
+        (count_reports_from(&world, "evil.example"), count_reports_from(&world, "other.example")),
+        (3, 1)
+    );
     assert_eq!(world.database.tables().csp_reports.len(), 2);
     world.advance(TimeDelta::days(1));
     count_reports(&world.deps, vec![report("evil.example")]).unwrap();
@@ -39,7 +42,7 @@ fn hosts_above_the_daily_maximum_are_counted_together() {
     count_reports(&world.deps, vec![report("host-0.example")]).unwrap();
     let rows = world.database.tables().csp_reports.len();
     assert_eq!(i64::try_from(rows).unwrap(), ROWS_A_DAY + 1);
-    assert_eq!((counted(&world, "host-0.example"), counted(&world, OTHER)), (2, 50));
+    assert_eq!((count_reports_from(&world, "host-0.example"), count_reports_from(&world, OTHER)), (2, 50));
 }
 
 #[test]

@@ -25,17 +25,17 @@ fn world() -> World {
     world
 }
 
-fn from(address: &str) -> Origin {
+fn origin_at(address: &str) -> Origin {
     Origin { address: address.to_owned(), ..origin() }
 }
 
 /// Tries to log in from this IP address. Returns the outcome.
 fn attempt(deps: &Deps, email: &str, password: &str, address: &str) -> String {
-    outcome(&log_in(deps, email, password, None, &from(address)))
+    outcome(&log_in(deps, email, password, None, &origin_at(address)))
 }
 
 /// Counts the security events of this kind.
-fn events(world: &World, kind: SecurityEventKind) -> usize {
+fn count_events(world: &World, kind: SecurityEventKind) -> usize {
     world.database.tables().security.iter().filter(|event| event.kind == kind).count()
 }
 
@@ -87,9 +87,12 @@ fn passwords_from_recognized_networks_are_hashed_before_those_from_networks_with
 #[test]
 fn an_ipv6_client_with_many_64_bit_networks_is_throttled_by_its_48_bit_prefix() {
     let world = world();
-    let from = |n: u32| format!("2001:db8:7:{n:x}::1");
+    let address_of = |n: u32| format!("2001:db8:7:{n:x}::1");
     for n in 0..56 {
-        assert_eq!(attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &from(n)), "InvalidCredentials");
+        assert_eq!(
+            attempt(&world.deps, &format!("user{n}@x.test"), "wrong", &address_of(n)),
+            "InvalidCredentials"
+        );
     }
     let turns = world.passwords.priorities();
     assert_eq!(
@@ -97,18 +100,19 @@ fn an_ipv6_client_with_many_64_bit_networks_is_throttled_by_its_48_bit_prefix() 
         (HashPriority::Stranger, HashPriority::Failed),
         "its wider prefix has failed too often"
     );
-    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "TooManyTries");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &address_of(99)), "TooManyTries");
     assert_eq!(
         attempt(&world.deps, EMAIL, "right", "2001:db8:8::1"),
         "Ok",
         "other addresses are not throttled"
     );
     world.advance(TimeDelta::seconds(60));
-    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(99)), "Ok");
-    (0..80).for_each(|n| drop(attempt(&world.deps, &format!("next{n}@x.test"), "wrong", &from(n + 100))));
-    assert_eq!(attempt(&world.deps, EMAIL, "right", &from(98)), "TooManyTries");
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &address_of(99)), "Ok");
+    (0..80)
+        .for_each(|n| drop(attempt(&world.deps, &format!("next{n}@x.test"), "wrong", &address_of(n + 100))));
+    assert_eq!(attempt(&world.deps, EMAIL, "right", &address_of(98)), "TooManyTries");
     assert_eq!(
-        attempt(&world.deps, EMAIL, "right", &from(99)),
+        attempt(&world.deps, EMAIL, "right", &address_of(99)),
         "Ok",
         "a recognized network is not throttled"
     );
@@ -119,7 +123,7 @@ fn the_error_for_throttled_logins_states_the_seconds_to_wait() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
     world.advance(TimeDelta::seconds(20));
-    let outcome = log_in(&world.deps, EMAIL, "right", None, &from("203.0.113.9")).map(drop);
+    let outcome = log_in(&world.deps, EMAIL, "right", None, &origin_at("203.0.113.9")).map(drop);
     assert!(matches!(outcome, Err(Error::TooManyTries { seconds: 41 })), "{outcome:?}");
 }
 
@@ -163,7 +167,7 @@ fn an_address_with_repeated_failed_logins_is_blocked_unless_it_is_trusted(
         );
     }
     drop(tables);
-    assert_eq!(events(&world, SecurityEventKind::AddressBlocked), blocks);
+    assert_eq!(count_events(&world, SecurityEventKind::AddressBlocked), blocks);
     assert_eq!(attempt(&world.deps, EMAIL, "right", address), "TooManyTries");
 }
 
@@ -171,7 +175,8 @@ fn an_address_with_repeated_failed_logins_is_blocked_unless_it_is_trusted(
 fn logins_refused_by_throttling_count_toward_a_block() {
     let world = world();
     (0..7).for_each(|_| drop(attempt(&world.deps, EMAIL, "wrong", "203.0.113.9")));
-    (0..13).for_each(|_| record_failure_for_refused_attempts(&world.deps, &from("203.0.113.9")).unwrap());
+    (0..13)
+        .for_each(|_| record_failure_for_refused_attempts(&world.deps, &origin_at("203.0.113.9")).unwrap());
     assert_eq!(world.database.tables().blocks.len(), 1);
 }
 
@@ -191,7 +196,7 @@ fn an_account_under_attack_is_throttled_except_from_recognized_networks(
     assert_eq!(attempt(&world.deps, email, "right", "203.0.113.77"), "TooManyTries");
     let at_home = attempt(&world.deps, email, "right", "192.0.2.1");
     assert_eq!(at_home, if has_account { "Ok" } else { "TooManyTries" });
-    assert_eq!(events(&world, SecurityEventKind::AccountLocked), 1);
+    assert_eq!(count_events(&world, SecurityEventKind::AccountLocked), 1);
     world.advance(TimeDelta::minutes(15));
     assert_ne!(
         attempt(&world.deps, email, "right", "203.0.113.77"),

@@ -16,7 +16,7 @@ use crate::support::World;
 const ALL: [&str; 3] = ["AAA1", "AAA2", "AAA3"];
 
 /// Advances the clock, and runs the queries that are due. Returns the number of plates queried.
-fn later(world: &World, duration: TimeDelta) -> usize {
+fn advance_and_run(world: &World, duration: TimeDelta) -> usize {
     world.advance(duration);
     run_queries(world)
 }
@@ -28,8 +28,8 @@ fn every_verified_plate_is_queried_once_a_day() {
     let run = last_run(&world);
     assert_eq!((run.reason, run.counts.plates, run.counts.calls), (RunReason::Daily, 3, 2));
     assert!(run.ended_at.is_some() && run.failure.is_none());
-    assert_eq!(later(&world, TimeDelta::hours(24) - TimeDelta::seconds(1)), 0);
-    assert_eq!(later(&world, TimeDelta::seconds(1)), 3);
+    assert_eq!(advance_and_run(&world, TimeDelta::hours(24) - TimeDelta::seconds(1)), 0);
+    assert_eq!(advance_and_run(&world, TimeDelta::seconds(1)), 3);
 }
 
 #[test]
@@ -41,11 +41,14 @@ fn a_plate_is_queried_soon_after_its_verification_and_no_longer_after_it_is_revo
     world.advance(TimeDelta::hours(1));
     let verified = VerificationRecord { at: world.deps.clock.now(), basis: None };
     world.database.tables().users[2].verified.plate = Some(verified);
-    assert_eq!((later(&world, TimeDelta::seconds(15)), city.take_queried()), (1, vec!["AAA3".to_owned()]));
+    assert_eq!(
+        (advance_and_run(&world, TimeDelta::seconds(15)), city.take_queried()),
+        (1, vec!["AAA3".to_owned()])
+    );
     assert_eq!(last_run(&world).reason, RunReason::Verified);
-    assert_eq!(later(&world, TimeDelta::seconds(15)), 0, "a new plate is queried once");
+    assert_eq!(advance_and_run(&world, TimeDelta::seconds(15)), 0, "a new plate is queried once");
     world.database.tables().users[1].verified.plate = None;
-    later(&world, TimeDelta::hours(24));
+    advance_and_run(&world, TimeDelta::hours(24));
     assert_eq!(city.take_queried(), ["AAA1", "AAA3"]);
 }
 
@@ -87,11 +90,11 @@ fn a_failed_run_is_recorded_changes_nothing_and_is_retried_after_15_minutes(
     assert_eq!((run.failure, run.counts.plates, parking(&world).len()), (Some(expected), 0, 0));
     assert!(run.ended_at.is_some() && run.error_text.is_some_and(|words| !words.is_empty()));
     assert_eq!(
-        later(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)),
+        advance_and_run(&world, TimeDelta::minutes(15) - TimeDelta::seconds(1)),
         0,
         "the source is not queried before its pause ends"
     );
-    assert_eq!((later(&world, TimeDelta::seconds(1)), parking(&world).len()), (3, 1));
+    assert_eq!((advance_and_run(&world, TimeDelta::seconds(1)), parking(&world).len()), (3, 1));
 }
 
 fn invalid() -> SourceQueryError {
@@ -109,7 +112,7 @@ fn plates_with_an_invalid_response_are_skipped_and_queried_again_after_15_minute
     assert_eq!((run.failure, run.counts.plates), (Some(RunFailure::InvalidData), 1));
     assert!(run.ended_at.is_some() && run.error_text.is_some());
     city.take_queried();
-    assert_eq!((later(&world, TimeDelta::minutes(15)), parking(&world).len()), (2, 2));
+    assert_eq!((advance_and_run(&world, TimeDelta::minutes(15)), parking(&world).len()), (2, 2));
     assert_eq!(
         (city.take_queried(), last_run(&world).failure),
         (ALL[..2].iter().map(|plate| (*plate).to_owned()).collect(), None)
@@ -145,7 +148,10 @@ fn a_daily_run_that_failed_halfway_resumes_with_the_remaining_plates() {
     city.take_queried();
     let users = [1, 2].map(domain::shared::ids::UserId);
     world.transact(|store| Ok(store.mark_queried("nyc", &users, world.deps.clock.now())?)).unwrap();
-    assert_eq!((later(&world, TimeDelta::minutes(15)), city.take_queried()), (1, vec!["AAA3".to_owned()]));
+    assert_eq!(
+        (advance_and_run(&world, TimeDelta::minutes(15)), city.take_queried()),
+        (1, vec!["AAA3".to_owned()])
+    );
     let runs = world.database.tables().sources.runs.clone();
     assert_eq!(runs[1].round_at, runs[2].round_at);
 }
@@ -160,8 +166,8 @@ fn a_run_pauses_as_long_as_the_throttling_source_requires() {
         (run.ended_at, run.waits_until),
         (None, Some(world.deps.clock.now() + TimeDelta::minutes(10)))
     );
-    assert_eq!(later(&world, TimeDelta::minutes(9)), 0);
-    assert_eq!((later(&world, TimeDelta::minutes(1)), last_run(&world).waits_until), (3, None));
+    assert_eq!(advance_and_run(&world, TimeDelta::minutes(9)), 0);
+    assert_eq!((advance_and_run(&world, TimeDelta::minutes(1)), last_run(&world).waits_until), (3, None));
 }
 
 #[test]
@@ -174,7 +180,7 @@ fn unreadable_rows_are_reported_and_too_many_of_them_fail_the_run() {
     assert_eq!((run.counts.filed, run.counts.unreadable, run.counts.rows), (1, 1, 2));
     assert_eq!(run.error_text.as_deref(), Some("A row can’t be read (owed): The amount owed can’t be read."));
     city.publish("AAA1", "S102", "why?");
-    later(&world, TimeDelta::hours(24));
+    advance_and_run(&world, TimeDelta::hours(24));
     assert_eq!(last_run(&world).failure, Some(RunFailure::InvalidData));
 }
 
@@ -185,6 +191,6 @@ fn a_run_whose_commit_failed_is_retried_after_15_minutes() {
     world.database.crash_at_next_commit();
     run_queries(&world);
     assert_eq!((last_run(&world).failure, parking(&world).len()), (Some(RunFailure::InternalError), 0));
-    later(&world, TimeDelta::minutes(15));
+    advance_and_run(&world, TimeDelta::minutes(15));
     assert_eq!(parking(&world).len(), 1);
 }

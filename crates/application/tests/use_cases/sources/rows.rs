@@ -28,13 +28,13 @@ fn first_parking() -> Payable {
 }
 
 /// Advances the clock by a day, and runs the queries that are due. Returns the number of plates queried.
-fn a_day_later(world: &World) -> usize {
+fn advance_day_and_run(world: &World) -> usize {
     world.advance(chrono::TimeDelta::hours(24));
     run_queries(world)
 }
 
 /// Returns the actor of each audit entry with this action. `None` means Lanewise itself.
-fn audited(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids::UserId>> {
+fn actors_of_entries(world: &World, action: AuditAction) -> Vec<Option<domain::shared::ids::UserId>> {
     let tables = world.database.tables();
     tables.audit.iter().filter(|entry| entry.action == action).map(|entry| entry.actor).collect()
 }
@@ -46,7 +46,7 @@ fn standing(world: &World) -> Standing {
 }
 
 /// Returns the citations that wait for a decision by staff.
-fn waiting(world: &World) -> Vec<WaitingCitation> {
+fn citations_to_review(world: &World) -> Vec<WaitingCitation> {
     let page = Page { limit: 50, offset: 0 };
     world
         .transact(|store| list_waiting_citations(store, &admin(), WaitReason::ForDecision, None, page))
@@ -62,11 +62,11 @@ fn an_owed_citation_is_filed_as_a_parking_ticket_once() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "125");
     city.publish("AAA2", "S101", "0");
-    assert_eq!((run_queries(&world), a_day_later(&world)), (3, 3));
+    assert_eq!((run_queries(&world), advance_day_and_run(&world)), (3, 3));
     let items = parking(&world);
     assert_eq!(amounts(&world), [(DRIVER, "125".to_owned())]);
     assert_eq!((items[0].filed.due_date, items[0].filed.is_due_date_ours), (Some(date("2026-03-22")), true));
-    assert_eq!(audited(&world, AuditAction::ItemCreated), [None], "the actor is Lanewise itself");
+    assert_eq!(actors_of_entries(&world, AuditAction::ItemCreated), [None], "the actor is Lanewise itself");
     let city_data = world.database.tables().sources.citations[0].clone();
     assert_eq!((city_data.number.as_str(), city_data.as_of), ("S100", world.deps.clock.now()));
 }
@@ -79,7 +79,7 @@ fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
     city.publish("AAA2", "S100", "125");
     run_queries(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![], 1));
-    let reason = waiting(&world)[0].reason.clone();
+    let reason = citations_to_review(&world)[0].reason.clone();
     assert_eq!(reason.as_deref(), Some("The driver didn’t have this plate on this date."));
 }
 
@@ -107,7 +107,7 @@ fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays_on_the_rec
     assert_eq!((listed(), outcome(&decide(ids[0], false))), (vec![], "NotFound".to_owned()));
     let remaining: Vec<i32> = parking(&world).iter().map(|item| item.id.0).collect();
     assert_eq!(remaining, ids[..1]);
-    assert_eq!(audited(&world, AuditAction::CitationDecided).len(), 2);
+    assert_eq!(actors_of_entries(&world, AuditAction::CitationDecided).len(), 2);
 }
 
 #[test]
@@ -117,15 +117,15 @@ fn a_changed_amount_updates_the_item_and_cancels_its_open_payment() {
     run_queries(&world);
     start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
     city.publish("AAA2", "S100", "75");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.changed), (vec![(DRIVER, "75.00".to_owned())], 1));
-    assert_eq!(audited(&world, AuditAction::ItemChanged), [None]);
+    assert_eq!(actors_of_entries(&world, AuditAction::ItemChanged), [None]);
     let called_off = |world: &World| {
         let tables = world.database.tables();
         tables.jobs.iter().filter(|job| job.job.kind == JobKind::CancelIntent).count()
     };
     assert_eq!(called_off(&world), 1);
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(
         (called_off(&world), last_run(&world).counts.changed),
         (1, 0),
@@ -140,21 +140,21 @@ fn an_item_settled_with_the_city_cannot_be_paid_until_the_city_lists_it_as_owed_
     run_queries(&world);
     start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
     city.publish("AAA2", "S100", "0");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
     let refused = start_payment(&world.deps, &driver(), first_parking(), dollars(65));
     assert_eq!(outcome(&refused), "SettledWithCity");
     assert_eq!(world.database.tables().jobs.len(), 1, "the open payment is canceled");
     city.take_queried();
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(
         (city.take_queried(), last_run(&world).counts.settled),
         (vec!["AAA1".to_owned(), "AAA2".to_owned(), "AAA3".to_owned()], 0)
     );
     city.publish("AAA2", "S100", "90");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!((standing(&world), amounts(&world)), (Standing::Due, vec![(DRIVER, "90.00".to_owned())]));
-    assert_eq!(audited(&world, AuditAction::SettledWithCity).len(), 2);
+    assert_eq!(actors_of_entries(&world, AuditAction::SettledWithCity).len(), 2);
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_payment_for_an_item_that_was_settled_with_the_city_is_refunded() {
     run_queries(&world);
     let started = start_payment(&world.deps, &driver(), first_parking(), dollars(65)).unwrap();
     city.publish("AAA2", "S100", "0");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     world.pay(&started.intent_id);
     world.deliver_event("evt_late", &started.intent_id).unwrap();
     assert_eq!(world.statuses(), [PaymentStatus::Refunded]);
@@ -177,7 +177,7 @@ fn an_item_settled_with_the_city_leaves_the_current_list_after_three_days() {
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
     city.publish("AAA2", "S100", "0");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     let listed = |world: &World, listing| {
         world
             .transact(|store| list_items::<Parking>(&world.deps, store, &driver(), DRIVER, listing))
@@ -200,7 +200,7 @@ fn city_data_does_not_change_an_item_paid_in_lanewise() {
     world.deliver_event("evt_paid", &started.intent_id).unwrap();
     for due in ["75", "0"] {
         city.publish("AAA2", "S100", due);
-        a_day_later(&world);
+        advance_day_and_run(&world);
         assert_eq!((standing(&world), amounts(&world)), (Standing::Paid, vec![(DRIVER, "65".to_owned())]));
     }
     let counts = last_run(&world).counts;
@@ -219,7 +219,7 @@ fn an_item_is_unchanged_when_its_citation_disappears_from_the_source() {
     let said_at = world.deps.clock.now();
     city.unpublish("S100");
     city.take_queried();
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert!(
         city.take_queried().contains(&"S100".to_owned()),
         "the missing citation is queried by its number"
@@ -237,7 +237,7 @@ fn a_run_continues_and_leaves_an_item_unchanged_if_the_city_lists_another_plate(
     run_queries(&world);
     city.publish("BBB9", "S100", "65");
     city.publish("AAA3", "S200", "75");
-    assert_eq!(a_day_later(&world), 3);
+    assert_eq!(advance_day_and_run(&world), 3);
     let run = last_run(&world);
     assert_eq!((run.failure, run.counts.unreadable, run.counts.filed), (None, 1, 1));
     let sentence = "S100: The city now lists another plate for this citation. Nothing was changed.";
@@ -261,7 +261,7 @@ fn a_citys_citation_that_staff_filed_by_hand_before_is_recognized_as_the_same_it
     // The ticket is now linked to the city's citation. The city's data therefore updates the ticket, and
     // imports recognize the citation number.
     city.publish("AAA2", "S100", "95");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
     assert_eq!(world.database.tables().imports.keys.len(), 1);
 }
@@ -286,13 +286,13 @@ fn a_row_waits_for_staff_if_an_item_has_the_same_number_but_different_details() 
     city.publish("AAA2", "S100", "95");
     run_queries(&world);
     assert_eq!((amounts(&world), last_run(&world).counts.queued), (vec![(DRIVER, "$65".to_owned())], 1));
-    let reason = waiting(&world)[0].reason.clone();
+    let reason = citations_to_review(&world)[0].reason.clone();
     assert_eq!(
         reason.as_deref(),
         Some("This citation number is already on file with different details: parking ticket 7.")
     );
     assert!(world.database.tables().sources.citations.is_empty(), "the item isn't linked to the city's data");
-    let id = waiting(&world)[0].id;
+    let id = citations_to_review(&world)[0].id;
     assert_eq!(
         decide_citations(&world.deps, &admin(), &[id], ACCEPT).unwrap().existing,
         1,
@@ -307,9 +307,9 @@ fn a_row_with_the_number_and_details_of_an_item_is_linked_to_the_item() {
     filed_with_number(&world, "Bronx");
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
-    assert_eq!((amounts(&world), waiting(&world).len()), (vec![(DRIVER, "$65".to_owned())], 0));
+    assert_eq!((amounts(&world), citations_to_review(&world).len()), (vec![(DRIVER, "$65".to_owned())], 0));
     city.publish("AAA2", "S100", "95");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(amounts(&world), [(DRIVER, "95.00".to_owned())]);
 }
 
@@ -320,7 +320,7 @@ fn an_item_that_staff_removed_is_not_filed_again() {
     run_queries(&world);
     remove_item(&world.deps, &admin(), first_parking(), "Dismissed").unwrap();
     city.publish("AAA2", "S100", "95");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(parking(&world), []);
 }
 
@@ -333,7 +333,7 @@ fn a_due_date_set_by_staff_is_not_overwritten() {
     change_item(&world.deps, &admin(), first_parking(), &edit, |draft| draft.with("due_date", "2026-05-01"))
         .unwrap();
     city.publish("AAA2", "S100", "95");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     let filed = parking(&world)[0].filed.clone();
     assert_eq!(
         (filed.due_date, filed.is_due_date_ours, filed.amount.as_str()),
@@ -349,9 +349,11 @@ fn citations_with_a_doubtful_amount_or_an_ambiguous_plate_wait_for_staff() {
     city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
     city.publish_for_vehicle("AAA3", "S103", "65", "COM");
     assert_eq!(run_queries(&world), 3);
-    a_day_later(&world);
-    let waiting_citations: Vec<_> =
-        waiting(&world).into_iter().map(|one| (one.citation.unwrap(), one.reason.unwrap())).collect();
+    advance_day_and_run(&world);
+    let waiting_citations: Vec<_> = citations_to_review(&world)
+        .into_iter()
+        .map(|one| (one.citation.unwrap(), one.reason.unwrap()))
+        .collect();
     let expected = [
         ("S100", "The city says that -$20 is owed."),
         ("S101", "The city says that $9,999 is owed, which is unusually high."),
@@ -372,20 +374,20 @@ fn a_citation_that_staff_accepted_or_declined_does_not_wait_for_staff_again() {
     city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
     city.publish_for_vehicle("AAA3", "S103", "65", "COM");
     run_queries(&world);
-    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    let ids: Vec<_> = citations_to_review(&world).into_iter().map(|one| one.id).collect();
     let theirs = decide_citations(&world.deps, &admin(), &ids[..1], ACCEPT).unwrap();
     let not = decide_citations(&world.deps, &admin(), &ids[1..], Decision::Decline).unwrap();
     assert_eq!((theirs.filed, not.declined), (1, 1));
     // The city's data updates the item of the accepted citation. The declined citation doesn't wait for staff
     // again.
     city.publish_for_vehicle("AAA3", "S102", "75", "PAS");
-    a_day_later(&world);
-    assert_eq!((amounts(&world), waiting(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
+    advance_day_and_run(&world);
+    assert_eq!((amounts(&world), citations_to_review(&world).len()), (vec![(OTHER, "75.00".to_owned())], 0));
     // The city stops publishing the accepted citation, so the plate is no longer ambiguous. The
     // declined citation still doesn't wait for staff again.
     city.unpublish("S102");
-    a_day_later(&world);
-    assert_eq!((amounts(&world).len(), waiting(&world).len()), (1, 0));
+    advance_day_and_run(&world);
+    assert_eq!((amounts(&world).len(), citations_to_review(&world).len()), (1, 0));
 }
 
 #[test]
@@ -394,11 +396,11 @@ fn a_citation_that_staff_accepted_is_settled_once_the_city_was_paid() {
     city.publish_for_vehicle("AAA2", "S100", "65", "PAS");
     city.publish_for_vehicle("AAA2", "S101", "65", "COM");
     run_queries(&world);
-    decide_citations(&world.deps, &admin(), &[waiting(&world)[0].id], ACCEPT).unwrap();
+    decide_citations(&world.deps, &admin(), &[citations_to_review(&world)[0].id], ACCEPT).unwrap();
     let city_data = world.database.tables().sources.citations[0].clone();
     assert_eq!((city_data.owed, city_data.as_of), (dollars(65), world.deps.clock.now()));
     city.publish_for_vehicle("AAA2", "S100", "0", "PAS");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!((standing(&world), last_run(&world).counts.settled), (Standing::SettledWithCity, 1));
 }
 
@@ -422,16 +424,16 @@ fn a_citation_that_staff_declined_from_a_file_is_not_filed_from_the_citys_data()
     let verified = world.database.tables().users[1].verified.plate.take();
     import_file_with_citation(&world);
     city.publish_for_vehicle("AAA2", "S100", "65", "PAS");
-    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    let ids: Vec<_> = citations_to_review(&world).into_iter().map(|one| one.id).collect();
     assert_eq!(decide_citations(&world.deps, &admin(), &ids, Decision::Decline).unwrap().declined, 1);
     world.database.tables().users[1].verified.plate = verified;
     run_queries(&world);
-    assert_eq!((amounts(&world), waiting(&world)), (vec![], vec![]));
+    assert_eq!((amounts(&world), citations_to_review(&world)), (vec![], vec![]));
     // The city now has a second vehicle with the plate, so the driver of the plate's citations is
     // uncertain.
     city.publish_for_vehicle("AAA2", "S101", "65", "COM");
-    a_day_later(&world);
-    let numbers: Vec<_> = waiting(&world).into_iter().map(|one| one.citation).collect();
+    advance_day_and_run(&world);
+    let numbers: Vec<_> = citations_to_review(&world).into_iter().map(|one| one.citation).collect();
     assert_eq!(numbers, [Some("S101".to_owned())]);
 }
 
@@ -441,7 +443,7 @@ fn a_citation_waiting_since_an_earlier_release_is_filed_with_its_number_and_issu
     city.publish_for_vehicle("AAA3", "S102", "65", "PAS");
     city.publish_for_vehicle("AAA3", "S103", "65", "COM");
     run_queries(&world);
-    let ids: Vec<_> = waiting(&world).into_iter().map(|one| one.id).collect();
+    let ids: Vec<_> = citations_to_review(&world).into_iter().map(|one| one.id).collect();
     // Earlier releases stored the number outside of these fields, and didn't store the issuer.
     for row in &mut world.database.tables().imports.waiting {
         row.line.fields.retain(|(name, _)| name != "citation_number" && name != "issuer");
@@ -462,9 +464,9 @@ fn a_citation_on_another_drivers_record_waits_for_staff_instead_of_being_filed_a
     tables.users[1].verified.plate = None;
     tables.users[2].vehicle_license_plate = Some("AAA2".to_owned());
     drop(tables);
-    a_day_later(&world);
+    advance_day_and_run(&world);
     assert_eq!(amounts(&world).len(), 1);
-    let reason = waiting(&world).remove(0).reason.unwrap();
+    let reason = citations_to_review(&world).remove(0).reason.unwrap();
     assert_eq!(reason, "Another driver has the same citation on their record.");
 }
 
@@ -474,7 +476,7 @@ fn an_unusually_high_amount_in_the_citys_data_is_reported_and_changes_no_item() 
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
     city.publish("AAA2", "S100", "65000");
-    a_day_later(&world);
+    advance_day_and_run(&world);
     let run = last_run(&world);
     assert_eq!((amounts(&world), run.counts.unreadable), (vec![(DRIVER, "65".to_owned())], 1));
     assert!(run.error_text.unwrap().starts_with("S100: The city says that $65,000 is owed"));

@@ -150,7 +150,7 @@ pub fn profile(user_id: UserId) -> DrivingProfile {
 /// Returns the details of an item with the given fields and the date 2026-01-01.
 fn filed(kind: ItemKind, fields: &[(&str, &str)]) -> ItemDetails {
     let draft = fields.iter().fold(ItemDraft::new(kind), |draft, (name, text)| draft.with(name, *text));
-    draft.with("date", "2026-01-01").check(date("2026-01-01"), None).unwrap()
+    draft.with("date", "2026-01-01").validate(date("2026-01-01"), None).unwrap()
 }
 
 /// Builds an unpaid speeding ticket of $150 that belongs to the driver.

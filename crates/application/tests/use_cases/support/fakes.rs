@@ -84,16 +84,16 @@ impl Tokens for CountingTokens {
         [u8::try_from(key.len() + message.len()).unwrap_or_default(); 32]
     }
 
-    fn ten_bytes(&self) -> [u8; 10] {
+    fn ten_random_bytes(&self) -> [u8; 10] {
         let [high, low] = self.next().to_be_bytes();
         [high, low / 32, low % 32, 0, 0, 0, 0, 0, 0, 0]
     }
 
-    fn salt(&self) -> Salt {
+    fn new_salt(&self) -> Salt {
         [7; 16]
     }
 
-    fn idempotency_key(&self) -> String {
+    fn new_idempotency_key(&self) -> String {
         format!("key-{}", self.next())
     }
 }
@@ -141,14 +141,14 @@ impl PlainTextHasher {
     }
 }
 
-fn readable(password: &str) -> String {
+fn fake_hash(password: &str) -> String {
     format!("hashed:{password}")
 }
 
 impl PasswordHasher for PlainTextHasher {
     fn hash(&self, password: &str, _: HashPriority) -> Result<String, HashQueueFull> {
         self.record(format!("hash {password}"));
-        Ok(readable(password))
+        Ok(fake_hash(password))
     }
 
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
@@ -157,7 +157,7 @@ impl PasswordHasher for PlainTextHasher {
         if let Some(action) = &*self.planned_action.lock().unwrap() {
             action();
         }
-        Ok(readable(password) == hash)
+        Ok(fake_hash(password) == hash)
     }
 
     fn is_full(&self, _: HashPriority) -> bool {
@@ -249,7 +249,7 @@ impl LetterPrinter for PlainReceipts {
         Ok(format!("{letter:?}").into_bytes())
     }
 
-    fn unprintable(&self, text: &str) -> Vec<char> {
+    fn unprintable_chars(&self, text: &str) -> Vec<char> {
         text.chars().filter(|c| *c == '😀').take(1).collect()
     }
 }
@@ -278,7 +278,7 @@ impl Pictures for PlainPictures {
         self.reencode(kind, content)
     }
 
-    fn square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
+    fn crop_to_square(&self, kind: FileKind, content: &[u8], side: u32) -> Result<Vec<u8>, PictureError> {
         let drawn = self.reencode(kind, content)?;
         Ok([drawn, format!(" {side}").into_bytes()].concat())
     }

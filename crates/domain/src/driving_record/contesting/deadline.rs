@@ -35,7 +35,7 @@ impl ContestDeadline {
         if self.is_on_notice {
             LatestDate::of(on_notice, self.counted)
         } else {
-            self.counted.map(|counted| LatestDate::fixed(on_notice, counted))
+            self.counted.map(|counted| LatestDate::earlier_of(on_notice, counted))
         }
     }
 }

@@ -63,7 +63,7 @@ impl LetterDraft {
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.
-    pub fn check(&self, kind: ItemKind) -> Result<LetterContents, FieldErrors> {
+    pub fn validate(&self, kind: ItemKind) -> Result<LetterContents, FieldErrors> {
         let mut errors = vec![];
         let mut checked =
             |field, text: &str, max, check: fn(&str, usize) -> Result<String, TextError>| match check(
@@ -105,6 +105,7 @@ impl LetterDraft {
 }
 
 impl Correspondent {
+    /// Whether both the name and the address are filled in.
     fn is_complete(&self) -> bool {
         !self.name.is_empty() && !self.address.is_empty()
     }

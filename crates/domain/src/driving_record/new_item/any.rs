@@ -76,7 +76,11 @@ impl ItemDraft {
     ///
     /// # Errors
     /// Returns all invalid fields, each with a sentence.
-    pub fn check(&self, today: NaiveDate, stored_amount: Option<&str>) -> Result<ItemDetails, FieldErrors> {
+    pub fn validate(
+        &self,
+        today: NaiveDate,
+        stored_amount: Option<&str>,
+    ) -> Result<ItemDetails, FieldErrors> {
         let mut reader = Reader::new(&self.texts, today, stored_amount);
         let details = match self.kind {
             ItemKind::Ticket => {

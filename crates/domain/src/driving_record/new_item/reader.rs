@@ -28,6 +28,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Creates a reader of a draft's fields. `stored_amount` is the item's stored amount; `None` for a new item.
     pub(super) fn new(
         texts: &'a BTreeMap<&'static str, String>,
         today: NaiveDate,
@@ -41,18 +42,23 @@ impl<'a> Reader<'a> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
 
+    /// Adds an error about a field. `sentence` tells the user what to enter.
     fn add_error(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.errors.push((field, sentence.into()));
     }
 
     /// Returns the parsed value. If parsing failed, adds the error and returns `None`.
-    fn check<T, E: std::fmt::Display>(&mut self, field: &'static str, parsed: Result<T, E>) -> Option<T> {
+    fn ok_or_report<T, E: std::fmt::Display>(
+        &mut self,
+        field: &'static str,
+        parsed: Result<T, E>,
+    ) -> Option<T> {
         parsed.map_err(|error| self.add_error(field, error.to_string())).ok()
     }
 
     /// Returns the field's value. If it is blank, adds the error `missing` and returns `None`.
     fn required_text(&mut self, field: &'static str, missing: &'static str) -> Option<&'a str> {
-        self.check(field, self.text_of(field).ok_or(missing))
+        self.ok_or_report(field, self.text_of(field).ok_or(missing))
     }
 
     /// Parses an optional field with `read`. Returns `Some(None)` for a blank field.
@@ -72,17 +78,18 @@ impl<'a> Reader<'a> {
         max: usize,
     ) -> Option<String> {
         let text = self.required_text(field, missing)?;
-        self.check(field, text::line(text, max))
+        self.ok_or_report(field, text::line(text, max))
     }
 
     /// Parses an optional line of at most `max` characters.
     pub(super) fn line(&mut self, field: &'static str, max: usize) -> Option<Option<String>> {
-        self.optional(field, |reader, text| reader.check(field, text::line(text, max)))
+        self.optional(field, |reader, text| reader.ok_or_report(field, text::line(text, max)))
     }
 
+    /// Parses an optional citation number.
     pub(super) fn citation_number(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
-            let number = reader.check(field, CitationNumber::parse(text))?;
+            let number = reader.ok_or_report(field, CitationNumber::parse(text))?;
             Some(number.as_str().to_owned())
         })
     }
@@ -91,7 +98,7 @@ impl<'a> Reader<'a> {
     pub(super) fn state(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             let state = UsState::from_either(text).ok_or("Enter a US state or its two-letter code.");
-            reader.check(field, state).map(|state| state.name().to_owned())
+            reader.ok_or_report(field, state).map(|state| state.name().to_owned())
         })
     }
 
@@ -99,7 +106,7 @@ impl<'a> Reader<'a> {
     pub(super) fn authority(&mut self, field: &'static str) -> Option<Option<i32>> {
         let id = self.optional(field, |reader, text| {
             let id = text.trim().parse().ok().filter(|id| *id >= 0);
-            reader.check(field, id.ok_or("Choose one from the list."))
+            reader.ok_or_report(field, id.ok_or("Choose one from the list."))
         })?;
         Some(id.filter(|id| *id > 0))
     }
@@ -108,19 +115,21 @@ impl<'a> Reader<'a> {
     pub(super) fn zone(&mut self, field: &'static str) -> Option<Option<String>> {
         self.optional(field, |reader, text| {
             reader
-                .check(field, court_zone::parse(text).ok_or("Choose one from the list."))
+                .ok_or_report(field, court_zone::parse(text).ok_or("Choose one from the list."))
                 .map(|zone| zone.name().to_owned())
         })
     }
 
     /// Parses an optional text of several lines.
     pub(super) fn paragraph(&mut self, field: &'static str) -> Option<Option<String>> {
-        self.optional(field, |reader, text| reader.check(field, text::paragraph(text, MAX_IN_PARAGRAPH)))
+        self.optional(field, |reader, text| {
+            reader.ok_or_report(field, text::paragraph(text, MAX_IN_PARAGRAPH))
+        })
     }
 
     /// Parses `text`, the value of `field`, as a date. The date may be in the future.
     fn any_date(&mut self, field: &'static str, text: &str) -> Option<NaiveDate> {
-        self.check(field, text::day(text))
+        self.ok_or_report(field, text::day(text))
     }
 
     /// Parses the item's date, which is required and must not be in the future.
@@ -165,19 +174,22 @@ impl<'a> Reader<'a> {
         if self.stored_amount == Some(amount.as_str()) {
             return Some(amount);
         }
-        let read = match Amount::read(&amount) {
+        let read = match Amount::parse(&amount) {
             Ok(Amount::Fixed(_)) => Ok(()),
             Ok(Amount::Words) => words,
             Err(error) => Err(error),
         };
-        self.check(field, read).map(|()| amount)
+        self.ok_or_report(field, read).map(|()| amount)
     }
 
     /// Parses a required number of points.
     pub(super) fn points(&mut self, field: &'static str) -> Option<i32> {
         let text = self.required_text(field, "Points are required")?;
         let points = text.trim().parse().ok().filter(|points| (0..=MAX_POINTS).contains(points));
-        self.check(field, points.ok_or_else(|| format!("Enter a whole number from 0 to {MAX_POINTS}.")))
+        self.ok_or_report(
+            field,
+            points.ok_or_else(|| format!("Enter a whole number from 0 to {MAX_POINTS}.")),
+        )
     }
 
     /// Parses a word from a list. A blank field gets the `default` or, without one, an error.
@@ -189,8 +201,10 @@ impl<'a> Reader<'a> {
     ) -> Option<T> {
         match (self.text_of(field), default) {
             (None, Some(default)) => Some(default),
-            (None, None) => self.check(field, Err::<T, _>("This is required.")),
-            (Some(word), _) => self.check(field, parse(word.trim()).ok_or("Choose one from the list.")),
+            (None, None) => self.ok_or_report(field, Err::<T, _>("This is required.")),
+            (Some(word), _) => {
+                self.ok_or_report(field, parse(word.trim()).ok_or("Choose one from the list."))
+            }
         }
     }
 
@@ -256,7 +270,7 @@ impl<'a> Reader<'a> {
         let Some(text) = self.text_of(field) else { return default };
         let parsed = Money::parse_decimal(text.trim())
             .ok_or("Enter a number of 0 or more with at most two decimals, such as 2.99.");
-        self.check(field, parsed).unwrap_or(default)
+        self.ok_or_report(field, parsed).unwrap_or(default)
     }
 
     /// Returns the details, or all errors if there are any. `details` is `None` if a rule returned `None`.

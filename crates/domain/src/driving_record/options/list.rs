@@ -96,7 +96,7 @@ impl LatestDate {
 
     /// Returns the date on the issuer's notice if it isn't later than the day counted from the item's date.
     /// Otherwise returns the counted day.
-    pub fn fixed(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
+    pub fn earlier_of(on_notice: Option<NaiveDate>, counted: NaiveDate) -> Self {
         match on_notice {
             Some(day) if day <= counted => Self { day, basis: DateBasis::Notice },
             _ => Self { day: counted, basis: DateBasis::Fixed },
@@ -114,7 +114,7 @@ impl Deadline {
             Self::NoticeOr(days) => date.checked_add_days(Days::new(days)),
             Self::Within(days) => {
                 let counted = date.checked_add_days(Days::new(days))?;
-                return Some(LatestDate::fixed(on_notice, counted));
+                return Some(LatestDate::earlier_of(on_notice, counted));
             }
         };
         LatestDate::of(on_notice, counted)
@@ -202,7 +202,7 @@ enum ConditionResult {
 
 impl OptionCondition {
     /// Returns whether the item meets the condition.
-    fn check(self, item: &Situation<'_>) -> ConditionResult {
+    fn evaluate(self, item: &Situation<'_>) -> ConditionResult {
         match (self, item.nature) {
             (Self::Moving, Nature::Moving) | (Self::Correctable, Nature::Correctable) => ConditionResult::Yes,
             (Self::Moving | Self::Correctable, Nature::Unclear) => ConditionResult::AskFirst,
@@ -231,7 +231,7 @@ fn build_option(rule: &Rule, item: &Situation<'_>, today: NaiveDate) -> Option<I
         // case was decided or closed.
         _ => !is_with_lawyer && !item.is_decided,
     };
-    let met = rule.needs.iter().map(|need| need.check(item)).max().unwrap_or(ConditionResult::Yes);
+    let met = rule.needs.iter().map(|need| need.evaluate(item)).max().unwrap_or(ConditionResult::Yes);
     if !is_offered || met == ConditionResult::No {
         return None;
     }

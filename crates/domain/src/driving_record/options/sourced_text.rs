@@ -134,6 +134,7 @@ impl AsOf {
         self.sourced_text(Mark::CheckWithCourt, text, source)
     }
 
+    /// Creates a text for a constant in `places`. An invalid text stops the compilation.
     #[expect(clippy::panic, reason = "evaluated while the data files compile")]
     const fn sourced_text(self, mark: Mark, text: &'static str, source: &'static str) -> SourcedText {
         match SourcedText::new(mark, text, source, self) {

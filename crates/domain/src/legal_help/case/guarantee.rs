@@ -36,7 +36,7 @@ impl GuaranteeRule {
     /// The rule that applies to new hires.
     pub const CURRENT: Self = Self::First;
 
-    /// The table of outcomes that the driver sees before paying. The table must agree with [`guarantee`].
+    /// The table of outcomes that the driver sees before paying. The table must agree with [`decide_guarantee`].
     pub const fn table(self) -> &'static [GuaranteeLine] {
         match self {
             Self::First => FIRST_TABLE,
@@ -81,14 +81,14 @@ const FIRST_TABLE: &[GuaranteeLine] = &[
 /// the hire. A reduction counts as won if the court reduced the points, or reduced the fine to half
 /// or less. A deferred decision counts as won after the last day of the deferral. Unknown points or
 /// amounts count as not reduced.
-pub fn guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
+pub fn decide_guarantee(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     match at_hire.rule {
-        GuaranteeRule::First => first_rule(verdict, at_hire, today),
+        GuaranteeRule::First => decide_by_first_rule(verdict, at_hire, today),
     }
 }
 
 /// Decides by [`GuaranteeRule::First`] whether a case was won.
-fn first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
+fn decide_by_first_rule(verdict: &Verdict, at_hire: TermsAtHire, today: NaiveDate) -> GuaranteeResult {
     let won_if = |is_won| if is_won { GuaranteeResult::Won } else { GuaranteeResult::Lost };
     match verdict.outcome {
         CaseOutcome::Dismissed | CaseOutcome::NotGuilty | CaseOutcome::Amended => GuaranteeResult::Won,
@@ -112,7 +112,7 @@ pub fn guarantee_refund_payer(
     class: OffenseClass,
     today: NaiveDate,
 ) -> GuaranteePayer {
-    match guarantee(verdict, at_hire, today) {
+    match decide_guarantee(verdict, at_hire, today) {
         GuaranteeResult::Lost => guaranteed.payer(class),
         GuaranteeResult::Won | GuaranteeResult::NotYet => GuaranteePayer::Nobody,
     }

@@ -8,7 +8,7 @@ use crate::legal_help::hire::HireStatus;
 
 /// Returns the label of a step: the status that the hire has while its case is at this step. Staff
 /// can set another status.
-pub const fn label(step: CaseStep) -> HireStatus {
+pub const fn label_of_step(step: CaseStep) -> HireStatus {
     match step {
         CaseStep::Hired | CaseStep::Offered | CaseStep::ConflictCleared => HireStatus::Pending,
         CaseStep::Accepted | CaseStep::AgreementSigned => HireStatus::InProgress,
@@ -26,13 +26,13 @@ impl Case {
     /// only if Lanewise offers the case to lawyers ([`Handling::Matched`]) and staff didn't set the hire's status.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
-        (is_decided_here || self.step.is_broken_off()).then(|| label(self.step))
+        (is_decided_here || self.step.is_broken_off()).then(|| label_of_step(self.step))
     }
 
     /// Whether `status`, which staff set, differs from the label of the case's step. If the case isn't
     /// [`Handling::Matched`], the statuses Pending, In Progress and Contacted count as equal.
     pub fn is_manual_label(&self, status: HireStatus) -> bool {
-        let own = label(self.step);
+        let own = label_of_step(self.step);
         match self.handling {
             Handling::Matched => status != own,
             Handling::ByStaff | Handling::Outside => status != own && !(status.is_open() && own.is_open()),

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::legal_help::case::guarantee::{GuaranteeResult, TermsAtHire, guarantee};
+use crate::legal_help::case::guarantee::{GuaranteeResult, TermsAtHire, decide_guarantee};
 use crate::legal_help::case::outcome::Verdict;
 use crate::shared::business_time::business_date;
 
@@ -42,7 +42,8 @@ impl MeasuredShare {
     /// Computes the share of won cases from all cases with a verdict. Only cases that are won or lost count,
     /// so a deferred decision counts after its last day. `None` with fewer than [`Self::MIN_CASES`] cases.
     pub fn of(decided: &[DecidedCases], today: NaiveDate) -> Option<Self> {
-        let is = |group: &DecidedCases, result| guarantee(&group.verdict, group.at_hire, today) == result;
+        let is =
+            |group: &DecidedCases, result| decide_guarantee(&group.verdict, group.at_hire, today) == result;
         let counted =
             || decided.iter().filter(|group| group.cases > 0 && !is(group, GuaranteeResult::NotYet));
         let cases = counted().map(|group| group.cases).sum();

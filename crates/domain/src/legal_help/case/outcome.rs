@@ -81,7 +81,7 @@ impl Verdict {
     ///
     /// # Errors
     /// Returns every invalid field, by its name in requests.
-    pub fn checked(self, today: NaiveDate) -> Result<Self, FieldErrors> {
+    pub fn validated(self, today: NaiveDate) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
         let is_past = |date: Option<NaiveDate>| date.is_some_and(|date| date < today);
         let is_deferred = self.outcome == CaseOutcome::Deferred;

@@ -37,7 +37,7 @@ fn the_number_of_failed_logins_determines_the_wait_or_block(
     assert_eq!(penalty(failures), expected);
 }
 
-fn length(consequence: LoginPenalty) -> TimeDelta {
+fn penalty_duration(consequence: LoginPenalty) -> TimeDelta {
     match consequence {
         LoginPenalty::Nothing => TimeDelta::zero(),
         LoginPenalty::Wait(time) | LoginPenalty::Block(time) => time,
@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn more_failed_logins_never_shorten_the_wait(failures in 0_i64..1_000) {
         let (here, above) = (penalty(failures), penalty(failures + 1));
-        prop_assert!(length(here) <= length(above));
+        prop_assert!(penalty_duration(here) <= penalty_duration(above));
         let is_block = |one| matches!(one, LoginPenalty::Block(_));
         prop_assert!(!is_block(here) || is_block(above), "a block is never followed by a wait");
     }
@@ -73,7 +73,7 @@ proptest! {
     ) {
         let now = noon() + TimeDelta::seconds(seconds);
         let wait = wait_left(failures, Some(noon()), now);
-        let whole = length(penalty(failures));
+        let whole = penalty_duration(penalty(failures));
         match wait {
             Some(wait) => prop_assert!(wait > TimeDelta::zero() && wait <= whole),
             None => prop_assert!(whole.is_zero() || now >= noon() + whole),

@@ -34,7 +34,7 @@ fn by_default_sessions_last_30_minutes_and_are_renewed_in_the_last_5_for_up_to_1
 #[test]
 fn a_session_is_due_for_renewal_in_its_last_five_minutes_and_then_expires() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::minutes(30)));
-    let read = |minutes| policy.read(&session, login() + TimeDelta::minutes(minutes));
+    let read = |minutes| policy.session_state(&session, login() + TimeDelta::minutes(minutes));
     assert_eq!(read(25), SessionState::Live);
     assert_eq!(read(26), SessionState::Renew { expires_at: login() + TimeDelta::minutes(56) });
     assert_eq!(read(30), SessionState::Expired);
@@ -43,7 +43,7 @@ fn a_session_is_due_for_renewal_in_its_last_five_minutes_and_then_expires() {
 #[test]
 fn a_session_is_not_renewed_past_12_hours_after_login() {
     let (policy, session) = (SessionPolicy::default(), session(login() + TimeDelta::hours(12)));
-    assert_eq!(policy.read(&session, login() + TimeDelta::minutes(12 * 60 - 1)), SessionState::Live);
+    assert_eq!(policy.session_state(&session, login() + TimeDelta::minutes(12 * 60 - 1)), SessionState::Live);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_custom_session_policy_determines_expiry_renewal_and_extension() {
     let session = session(policy.first_expiry(login()));
     assert_eq!(session.expires_at, login() + TimeDelta::minutes(10));
     assert_eq!(
-        policy.read(&session, login() + TimeDelta::minutes(9)),
+        policy.session_state(&session, login() + TimeDelta::minutes(9)),
         SessionState::Renew { expires_at: login() + TimeDelta::minutes(15) }
     );
     assert_eq!(policy.extended_expiry(&session, login()), Some(session.expires_at));
@@ -86,7 +86,7 @@ proptest! {
         let mut over = false;
         for (seconds, extends) in visits {
             now += TimeDelta::seconds(seconds);
-            let end = match policy.read(&session, now) {
+            let end = match policy.session_state(&session, now) {
                 SessionState::Expired => None,
                 SessionState::Live => Some(session.expires_at),
                 SessionState::Renew { expires_at } => Some(expires_at),

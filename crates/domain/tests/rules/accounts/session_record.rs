@@ -28,7 +28,7 @@ impl SessionRecord {
     /// If little time was left, the returned record has a later `expires_at`. Reading
     /// doesn't count as activity.
     pub fn read(self, policy: &SessionPolicy, now: DateTime<Utc>) -> Option<Self> {
-        match policy.read(&self.as_session(), now) {
+        match policy.session_state(&self.as_session(), now) {
             SessionState::Expired => None,
             SessionState::Live => Some(self),
             SessionState::Renew { expires_at } => Some(Self { expires_at, ..self }),

@@ -19,7 +19,7 @@ fn draft(violation: &str) -> ItemDraft {
 }
 
 fn ticket(draft: ItemDraft) -> domain::driving_record::new_item::TicketDetails {
-    match draft.with_driver_defaults().check(date("2026-03-05"), None).unwrap() {
+    match draft.with_driver_defaults().validate(date("2026-03-05"), None).unwrap() {
         ItemDetails::Ticket(ticket) => *ticket,
         other => panic!("{other:?}"),
     }

@@ -13,20 +13,20 @@ use domain::shared::us_state::UsState;
 
 use crate::build::{date, parking, ticket, toll};
 
-fn of_ticket(ticket: &Ticket) -> Vec<Appointment> {
+fn ticket_appointments(ticket: &Ticket) -> Vec<Appointment> {
     appointments_of_ticket(ticket, &StandingFacts::default())
 }
 
-fn of_parking(parking: &Parking) -> Option<Appointment> {
+fn parking_appointment(parking: &Parking) -> Option<Appointment> {
     appointment_of_parking(parking, &StandingFacts::default())
 }
 
-fn of_toll(toll: &Toll) -> Option<Appointment> {
+fn toll_appointment(toll: &Toll) -> Option<Appointment> {
     appointment_of_toll(toll, &StandingFacts::default())
 }
 
 /// Returns each entry's unique id, its day, and whether it has a time.
-fn kinds(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
+fn summarize_entries(entries: &[Appointment]) -> Vec<(&str, String, bool)> {
     entries.iter().map(|entry| (entry.uid.as_str(), entry.day.to_string(), entry.time.is_some())).collect()
 }
 
@@ -45,8 +45,8 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
     let both = with(|_| {});
     let due = ("ticket-7-due@lanewise", "2026-12-01".to_owned(), false);
     let court = ("ticket-7-court@lanewise", "2026-12-08".to_owned(), true);
-    assert_eq!(kinds(&of_ticket(&both)), [due.clone(), court.clone()]);
-    let [to_pay, in_court] = of_ticket(&both).try_into().unwrap();
+    assert_eq!(summarize_entries(&ticket_appointments(&both)), [due.clone(), court.clone()]);
+    let [to_pay, in_court] = ticket_appointments(&both).try_into().unwrap();
     assert_eq!(to_pay.place.as_deref(), Some(both.filed.location.as_str()));
     assert_eq!(in_court.place.as_deref(), Some(COURT_PLACE), "the court is not at the violation's location");
     assert!(in_court.notes.iter().any(|note| note.ends_with(&both.filed.location)));
@@ -59,9 +59,9 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
     assert_eq!(in_court.time.map(|(_, zone)| zone.name()), Some("America/Chicago"));
     let el_paso = with(|filed| filed.court_zone = Some("America/Denver".to_owned()));
     let zones: Vec<_> =
-        of_ticket(&el_paso).iter().filter_map(|entry| entry.time).map(|time| time.1).collect();
+        ticket_appointments(&el_paso).iter().filter_map(|entry| entry.time).map(|time| time.1).collect();
     assert_eq!(zones, [chrono_tz::Tz::America__Denver], "the court's own zone");
-    let [_, unplaced] = of_ticket(&with(|filed| filed.court_state = None)).try_into().unwrap();
+    let [_, unplaced] = ticket_appointments(&with(|filed| filed.court_state = None)).try_into().unwrap();
     assert_eq!(unplaced.time, None, "the state of the court isn't known");
     assert!(
         unplaced.notes.contains(&"Court time as written on the ticket: 1:30 PM".to_owned()),
@@ -69,18 +69,22 @@ fn a_ticket_has_calendar_entries_for_its_due_date_and_its_court_date() {
         unplaced.notes
     );
     let paid = Ticket { is_paid: true, ..both };
-    assert_eq!(kinds(&of_ticket(&paid)), [court], "a paid ticket has no due date but keeps its court date");
+    assert_eq!(
+        summarize_entries(&ticket_appointments(&paid)),
+        [court],
+        "a paid ticket has no due date but keeps its court date"
+    );
     let no_court = with(|filed| filed.is_court_required = false);
-    assert_eq!(kinds(&of_ticket(&no_court)), [due]);
+    assert_eq!(summarize_entries(&ticket_appointments(&no_court)), [due]);
     let unclear = with(|filed| (filed.court_time, filed.due_date) = (Some("after lunch".to_owned()), None));
-    let [entry] = of_ticket(&unclear).try_into().unwrap();
+    let [entry] = ticket_appointments(&unclear).try_into().unwrap();
     assert_eq!(entry.time, None);
     assert!(
         entry.notes.contains(&"Court time as written on the ticket: after lunch".to_owned()),
         "{:?}",
         entry.notes
     );
-    assert!(of_ticket(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
+    assert!(ticket_appointments(&with(|filed| (filed.due_date, filed.court_date) = (None, None))).is_empty());
 }
 
 #[test]
@@ -92,7 +96,11 @@ fn calendar_entries_mark_an_estimated_amount_as_estimated() {
     for amount in [&mut charge.filed.amount, &mut spot.filed.amount, &mut road.filed.amount] {
         *amount = "See notice".to_owned();
     }
-    let entries = [of_ticket(&charge).remove(0), of_parking(&spot).unwrap(), of_toll(&road).unwrap()];
+    let entries = [
+        ticket_appointments(&charge).remove(0),
+        parking_appointment(&spot).unwrap(),
+        toll_appointment(&road).unwrap(),
+    ];
     assert!(entries.iter().all(|entry| entry.notes[1].ends_with(" (estimated)")), "{entries:?}");
 }
 
@@ -100,7 +108,7 @@ fn calendar_entries_mark_an_estimated_amount_as_estimated() {
 fn a_calendar_entry_names_the_citation_number_or_else_the_violation_and_the_date() {
     let mut spot = parking(3);
     spot.filed.due_date = Some(date("2026-12-01"));
-    let first_note = |spot: &Parking| of_parking(spot).unwrap().notes.remove(0);
+    let first_note = |spot: &Parking| parking_appointment(spot).unwrap().notes.remove(0);
     assert_eq!(first_note(&spot), "Expired meter, Jan 1, 2026");
     spot.filed.citation_number = Some("P-4711".to_owned());
     assert_eq!(first_note(&spot), "Citation number: P-4711");
@@ -112,15 +120,15 @@ fn a_calendar_entry_names_the_citation_number_or_else_the_violation_and_the_date
 fn parking_tickets_and_tolls_have_a_calendar_entry_only_if_money_is_due_on_a_known_date() {
     let (mut spot, mut road) = (parking(3), toll(4));
     (spot.filed.due_date, road.filed.due_date) = (Some(date("2026-12-01")), Some(date("2026-12-02")));
-    assert_eq!(of_parking(&spot).unwrap().uid, "parking-3-due@lanewise");
-    assert_eq!(of_toll(&road).unwrap().day, date("2026-12-02"));
+    assert_eq!(parking_appointment(&spot).unwrap().uid, "parking-3-due@lanewise");
+    assert_eq!(toll_appointment(&road).unwrap().day, date("2026-12-02"));
     (spot.is_paid, road.is_paid) = (true, true);
-    assert_eq!((of_parking(&spot), of_toll(&road)), (None, None));
+    assert_eq!((parking_appointment(&spot), toll_appointment(&road)), (None, None));
     (spot.is_paid, spot.filed.due_date) = (false, None);
-    assert_eq!(of_parking(&spot), None);
+    assert_eq!(parking_appointment(&spot), None);
     (spot.filed.due_date, road.is_paid) = (Some(date("2026-12-01")), false);
     (spot.filed.amount, road.filed.amount) = ("0".to_owned(), "$0.00".to_owned());
-    assert_eq!((of_parking(&spot), of_toll(&road)), (None, None), "nothing is owed");
+    assert_eq!((parking_appointment(&spot), toll_appointment(&road)), (None, None), "nothing is owed");
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn chosen_grounds_are_stored_once_in_the_order_of_the_letter() {
         grounds: ["emergency", "not_driver", "emergency"].map(str::to_owned).to_vec(),
         ..draft()
     };
-    assert_eq!(twice.check(ItemKind::Ticket).unwrap().grounds, [Ground::NotDriver, Ground::Emergency]);
+    assert_eq!(twice.validate(ItemKind::Ticket).unwrap().grounds, [Ground::NotDriver, Ground::Emergency]);
 }
 
 #[rstest]
@@ -58,7 +58,7 @@ fn chosen_grounds_are_stored_once_in_the_order_of_the_letter() {
 #[case::of_another_kind("meter_broken")]
 fn a_driver_cannot_choose_a_ground_that_does_not_exist_for_the_kind_of_item(#[case] ground: &str) {
     let draft = LetterDraft { grounds: vec![ground.to_owned()], ..draft() };
-    let wrong = draft.check(ItemKind::Ticket).unwrap_err();
+    let wrong = draft.validate(ItemKind::Ticket).unwrap_err();
     assert_eq!(wrong, [("grounds", "Choose from the listed reasons.".to_owned())]);
 }
 
@@ -69,7 +69,7 @@ fn a_driver_cannot_choose_a_ground_that_does_not_exist_for_the_kind_of_item(#[ca
 #[case::longer("a".repeat(MAX_WORDS_CHARS + 1), false)]
 #[case::longer_in_emoji("😀".repeat(MAX_WORDS_CHARS + 1), false)]
 fn the_drivers_words_have_at_most_10_000_characters(#[case] words: String, #[case] is_valid: bool) {
-    let checked = LetterDraft { words, ..draft() }.check(ItemKind::Ticket);
+    let checked = LetterDraft { words, ..draft() }.validate(ItemKind::Ticket);
     match checked {
         Ok(_) => assert!(is_valid),
         Err(wrong) => {
@@ -83,7 +83,7 @@ fn the_drivers_words_have_at_most_10_000_characters(#[case] words: String, #[cas
 #[case::most(MAX_WORDS_LINES, true)]
 #[case::one_more(MAX_WORDS_LINES + 1, false)]
 fn the_drivers_words_have_at_most_400_lines(#[case] lines: usize, #[case] is_valid: bool) {
-    let checked = LetterDraft { words: vec!["a"; lines].join("\n"), ..draft() }.check(ItemKind::Ticket);
+    let checked = LetterDraft { words: vec!["a"; lines].join("\n"), ..draft() }.validate(ItemKind::Ticket);
     let expected =
         if is_valid { Ok(()) } else { Err(vec![("words", "Please use at most 400 lines.".to_owned())]) };
     assert_eq!(checked.map(|_| ()), expected);
@@ -99,7 +99,7 @@ fn all_invalid_fields_of_a_letter_are_reported() {
         issuer: long,
     };
     let fields: Vec<_> =
-        draft.check(ItemKind::Toll).unwrap_err().into_iter().map(|(field, _)| field).collect();
+        draft.validate(ItemKind::Toll).unwrap_err().into_iter().map(|(field, _)| field).collect();
     assert_eq!(fields, ["words", "senderName", "senderAddress", "issuerName", "issuerAddress", "grounds"]);
 }
 
@@ -122,7 +122,7 @@ fn a_letter_is_incomplete_without_names_addresses_and_a_reason(
 ) {
     let mut draft = draft();
     change(&mut draft);
-    assert_eq!(draft.check(ItemKind::Ticket).unwrap().is_complete(), is_complete);
+    assert_eq!(draft.validate(ItemKind::Ticket).unwrap().is_complete(), is_complete);
 }
 
 #[rstest]
@@ -137,7 +137,7 @@ fn the_sent_date_of_a_letter_must_be_between_the_items_date_and_today(
     assert_eq!(check_sent_on(date(day), date("2026-11-01"), date("2026-11-28")), expected);
 }
 
-fn latest(item: &Situation<'_>) -> Option<LatestDate> {
+fn last_day_to_contest(item: &Situation<'_>) -> Option<LatestDate> {
     ContestDeadline::of(item).latest(item.contest_date_on_notice())
 }
 
@@ -155,7 +155,7 @@ fn the_last_day_to_contest_depends_on_the_rules_of_the_place(
     #[case] item: Situation<'_>,
     #[case] expected: Option<LatestDate>,
 ) {
-    assert_eq!(latest(&item), expected);
+    assert_eq!(last_day_to_contest(&item), expected);
 }
 
 #[rstest]
@@ -202,6 +202,6 @@ fn a_letter_and_the_contest_option_have_the_same_last_day() {
         issued_by(ParkingAndCameras, "Chicago"),
         issued_by(Tolls, "FasTrak"),
     ] {
-        assert_eq!(latest(&item), find(&item, Contest).unwrap().latest, "{:?}", item.origin);
+        assert_eq!(last_day_to_contest(&item), find(&item, Contest).unwrap().latest, "{:?}", item.origin);
     }
 }

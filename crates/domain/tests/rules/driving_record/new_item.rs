@@ -33,7 +33,7 @@ fn ticket_with(changes: &[(&str, &str)]) -> ItemDraft {
 }
 
 fn check_ticket(draft: &ItemDraft) -> TicketDetails {
-    match draft.check(today(), None).unwrap() {
+    match draft.validate(today(), None).unwrap() {
         ItemDetails::Ticket(details) => *details,
         other => panic!("{other:?} is no ticket"),
     }
@@ -49,26 +49,29 @@ fn omitted_fields_of_an_item_have_defaults() {
     let common = [("date", "2026-11-20"), ("amount", "45")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];
     let parking = draft(ItemKind::Parking, &[common, own].concat());
-    let Ok(ItemDetails::Parking(parking)) = parking.check(today(), None) else { panic!("it is refused") };
+    let Ok(ItemDetails::Parking(parking)) = parking.validate(today(), None) else { panic!("it is refused") };
     assert_eq!((parking.status, parking.fees), (ChargeStatus::Unpaid, Fees::default_for_parking()));
     let toll = draft(ItemKind::Toll, &common).with("toll_road", "SH 130");
-    let Ok(ItemDetails::Toll(toll)) = toll.check(today(), None) else { panic!("it is refused") };
+    let Ok(ItemDetails::Toll(toll)) = toll.validate(today(), None) else { panic!("it is refused") };
     assert_eq!((toll.status, toll.fees), (ChargeStatus::Unpaid, Fees::default_for_toll()));
 }
 
-fn names<T>(checked: Result<T, domain::driving_record::new_item::FieldErrors>) -> Vec<&'static str> {
+fn invalid_fields<T>(checked: Result<T, domain::driving_record::new_item::FieldErrors>) -> Vec<&'static str> {
     checked.err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
 }
 
 #[test]
 fn all_missing_fields_are_reported_together() {
     let missing = ["violation_type", "date", "location", "amount", "points", "category"];
-    assert_eq!(names(ItemDraft::new(ItemKind::Ticket).check(today(), None)), missing);
+    assert_eq!(invalid_fields(ItemDraft::new(ItemKind::Ticket).validate(today(), None)), missing);
     assert_eq!(
-        names(ItemDraft::new(ItemKind::Parking).check(today(), None)),
+        invalid_fields(ItemDraft::new(ItemKind::Parking).validate(today(), None)),
         ["violation_type", "date", "location", "amount"]
     );
-    assert_eq!(names(ItemDraft::new(ItemKind::Toll).check(today(), None)), ["toll_road", "date", "amount"]);
+    assert_eq!(
+        invalid_fields(ItemDraft::new(ItemKind::Toll).validate(today(), None)),
+        ["toll_road", "date", "amount"]
+    );
 }
 
 #[rstest]
@@ -101,7 +104,7 @@ fn all_missing_fields_are_reported_together() {
 #[case("processing_fee_amount", "1.005")]
 #[case("our_processing_fee", "NaN")]
 fn only_the_invalid_field_of_a_ticket_is_reported(#[case] field: &str, #[case] text: &str) {
-    assert_eq!(names(ticket_with(&[(field, text)]).check(today(), None)), [field]);
+    assert_eq!(invalid_fields(ticket_with(&[(field, text)]).validate(today(), None)), [field]);
 }
 
 fn percentage(amount: &str) -> [(&str, &str); 2] {
@@ -110,7 +113,10 @@ fn percentage(amount: &str) -> [(&str, &str); 2] {
 
 #[test]
 fn a_fee_percentage_is_at_most_100() {
-    assert_eq!(names(ticket_with(&percentage("100.01")).check(today(), None)), ["processing_fee_amount"]);
+    assert_eq!(
+        invalid_fields(ticket_with(&percentage("100.01")).validate(today(), None)),
+        ["processing_fee_amount"]
+    );
     check_ticket(&ticket_with(&percentage("100")));
 }
 
@@ -129,8 +135,8 @@ fn field_values_at_their_limits_are_accepted(#[case] changes: &[(&str, &str)]) {
 #[test]
 fn a_change_can_keep_an_invalid_stored_amount_but_not_enter_another_invalid_amount() {
     let draft = ticket_with(&[("amount", "150,00")]);
-    assert_eq!(names(draft.check(today(), Some("150,00"))), [""; 0]);
-    assert_eq!(names(draft.check(today(), Some("1500,00"))), ["amount"]);
+    assert_eq!(invalid_fields(draft.validate(today(), Some("150,00"))), [""; 0]);
+    assert_eq!(invalid_fields(draft.validate(today(), Some("1500,00"))), ["amount"]);
 }
 
 #[test]
@@ -139,9 +145,9 @@ fn only_a_traffic_ticket_can_have_words_instead_of_an_amount() {
     let common = [("date", "2026-11-20"), ("amount", "See court")];
     let own = [("violation_type", "Expired meter"), ("location", "Main St")];
     let parking = draft(ItemKind::Parking, &[common, own].concat());
-    assert_eq!(names(parking.check(today(), None)), ["amount"]);
+    assert_eq!(invalid_fields(parking.validate(today(), None)), ["amount"]);
     assert_eq!(
-        names(draft(ItemKind::Toll, &common).with("toll_road", "SH 130").check(today(), None)),
+        invalid_fields(draft(ItemKind::Toll, &common).with("toll_road", "SH 130").validate(today(), None)),
         ["amount"]
     );
 }
@@ -157,7 +163,7 @@ fn a_filed_ticket_lists_every_field_and_can_be_converted_to_a_draft_and_back() {
         assert!(fields.contains(&(example.0, example.1.to_owned())), "{example:?}");
     }
     let details = ItemDetails::Ticket(Box::new(filed));
-    assert_eq!(details.draft().check(today(), None), Ok(details));
+    assert_eq!(details.draft().validate(today(), None), Ok(details));
 }
 
 #[test]
@@ -183,11 +189,11 @@ proptest! {
             ("points", &points),
             ("amount", &amount),
         ]);
-        if let Ok(ItemDetails::Ticket(details)) = draft.check(today(), None) {
+        if let Ok(ItemDetails::Ticket(details)) = draft.validate(today(), None) {
             prop_assert!((1..=200).contains(&details.violation_type.chars().count()));
             prop_assert!((1..=300).contains(&details.location.chars().count()));
             prop_assert!((0..=11).contains(&details.points));
-            prop_assert!(Amount::fixed(&details.amount).is_some());
+            prop_assert!(Amount::parse_number(&details.amount).is_some());
             for text in [details.violation_code, details.court_time].into_iter().flatten() {
                 prop_assert!((1..=100).contains(&text.chars().count()));
                 prop_assert!(!text.contains('\0'));

@@ -27,12 +27,12 @@ fn guess_columns(kind: ImportKind, headers: &[String]) -> Vec<Option<&'static st
 }
 
 /// Parses names of meanings, separated by spaces. A hyphen means that the import ignores the column.
-fn names(text: &str) -> Vec<Option<String>> {
+fn parse_names(text: &str) -> Vec<Option<String>> {
     text.split(' ').map(|name| (name != "-").then(|| name.to_owned())).collect()
 }
 
 fn mapping(kind: ImportKind, text: &str) -> Result<Mapping, MappingError> {
-    let names = names(text);
+    let names = parse_names(text);
     Mapping::new(kind, names.len(), &names)
 }
 
@@ -75,7 +75,7 @@ fn a_column_mapping_must_have_all_required_columns_no_unknown_column_and_no_dupl
 
 #[test]
 fn a_mapping_must_cover_every_column_of_the_file() {
-    let four = names("email toll_road date amount");
+    let four = parse_names("email toll_road date amount");
     for width in [3, 5] {
         assert_eq!(Mapping::new(ImportKind::Toll, width, &four), Err(MappingError::Length));
     }

@@ -365,7 +365,7 @@ fn changing_an_items_amount_or_status_clears_the_flag_that_nothing_is_owed() {
     let line = parking(&[("owed", "0"), ("amount_paid", "0")]).unwrap();
     let draft = line.details.draft();
     let is_settled = |draft: ItemDraft| {
-        draft.check(today(), None).unwrap().fields().contains(&("is_settled_unpaid", "true".to_owned()))
+        draft.validate(today(), None).unwrap().fields().contains(&("is_settled_unpaid", "true".to_owned()))
     };
     assert!(is_settled(draft.clone()) && is_settled(draft.clone().with("location", "Elm St")));
     assert!(!is_settled(draft.clone().with("amount", "50")));
@@ -480,7 +480,7 @@ proptest! {
             let cells: Vec<&str> = cells.iter().take(names.len()).map(String::as_str).collect();
             match read_line(&mapping, &cells, today()) {
                 Ok(line) => {
-                    let is_a_number = Amount::read(&amount(&line.details)).is_ok();
+                    let is_a_number = Amount::parse(&amount(&line.details)).is_ok();
                     prop_assert!(is_a_number);
                 }
                 Err(problems) => {

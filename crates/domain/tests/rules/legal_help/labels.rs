@@ -2,7 +2,7 @@
 
 use domain::legal_help::case::event::CaseEventKind::{self, StaffClosed, StaffEnded, StaffReopened};
 use domain::legal_help::case::handling::Handling;
-use domain::legal_help::case::label::label;
+use domain::legal_help::case::label::label_of_step;
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
 use domain::legal_help::hire::HireStatus::{self, Cancelled, Completed, Contacted, InProgress, Pending};
@@ -17,7 +17,8 @@ use super::build::case;
 #[case(Completed, &[CaseStep::Deferred, CaseStep::Decided, CaseStep::AppealWindow, CaseStep::Closed])]
 #[case(Cancelled, &[CaseStep::NoLawyer, CaseStep::Withdrawn, CaseStep::Ended])]
 fn the_step_of_a_case_determines_the_hires_label(#[case] status: HireStatus, #[case] steps: &[CaseStep]) {
-    let labeled: Vec<_> = CaseStep::ALL.iter().copied().filter(|step| label(*step) == status).collect();
+    let labeled: Vec<_> =
+        CaseStep::ALL.iter().copied().filter(|step| label_of_step(*step) == status).collect();
     assert_eq!(labeled, steps);
 }
 
@@ -25,7 +26,7 @@ fn the_step_of_a_case_determines_the_hires_label(#[case] status: HireStatus, #[c
 fn the_step_of_a_matched_case_determines_the_hires_label_unless_staff_set_the_label() {
     for step in CaseStep::ALL {
         let matched = case(Handling::Matched, *step);
-        assert_eq!(matched.required_label(), Some(label(*step)), "{step}");
+        assert_eq!(matched.required_label(), Some(label_of_step(*step)), "{step}");
         let by_hand = Case { is_label_by_staff: true, ..matched };
         let ended = step.is_broken_off().then_some(Cancelled);
         assert_eq!(by_hand.required_label(), ended, "{step}");

@@ -72,10 +72,10 @@ fn the_usual_class_of_offense_depends_on_the_state(#[case] state: UsState, #[cas
 }
 
 /// Changes a valid record, and returns the names of the fields that are then invalid.
-fn fields(change: impl FnOnce(&mut LawyerRecord)) -> Vec<&'static str> {
+fn invalid_fields_after(change: impl FnOnce(&mut LawyerRecord)) -> Vec<&'static str> {
     let mut lawyer = record();
     change(&mut lawyer);
-    lawyer.checked().err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
+    lawyer.validated().err().unwrap_or_default().into_iter().map(|(field, _)| field).collect()
 }
 
 #[test]
@@ -86,32 +86,39 @@ fn details_of_a_lawyer_are_normalized() {
         areas: vec![PracticeArea::State(Texas), PracticeArea::State(Texas)],
         ..record()
     };
-    assert_eq!(typed.checked(), Ok(record()));
+    assert_eq!(typed.validated(), Ok(record()));
 }
 
 #[test]
 fn invalid_details_of_a_lawyer_are_reported_by_field() {
-    assert_eq!(fields(|lawyer| lawyer.name = " ".to_owned()), ["name"]);
-    assert_eq!(fields(|lawyer| lawyer.firm = "x".repeat(101)), ["firm"]);
-    assert_eq!(fields(|lawyer| lawyer.trust_account_name = "a\u{202e}b".to_owned()), ["trustAccountName"]);
-    assert_eq!(fields(|lawyer| lawyer.email = "lena".to_owned()), ["email"]);
-    assert_eq!(fields(|lawyer| lawyer.phone = "911".to_owned()), ["phone"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.name = " ".to_owned()), ["name"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.firm = "x".repeat(101)), ["firm"]);
+    assert_eq!(
+        invalid_fields_after(|lawyer| lawyer.trust_account_name = "a\u{202e}b".to_owned()),
+        ["trustAccountName"]
+    );
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.email = "lena".to_owned()), ["email"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.phone = "911".to_owned()), ["phone"]);
     for capacity in [0, -1, 501] {
-        assert_eq!(fields(|lawyer| lawyer.capacity = capacity), ["capacity"]);
+        assert_eq!(invalid_fields_after(|lawyer| lawyer.capacity = capacity), ["capacity"]);
     }
-    assert_eq!(fields(|lawyer| lawyer.licenses.clear()), ["licenses", "areas"], "an area needs a license");
-    assert_eq!(fields(|lawyer| lawyer.licenses.push(license(Texas))), ["licenses"]);
-    assert_eq!(fields(|lawyer| lawyer.licenses[0].number.clear()), ["licenses"]);
-    assert_eq!(fields(|lawyer| lawyer.areas.clear()), ["areas"]);
-    assert_eq!(fields(|lawyer| lawyer.areas.push(PracticeArea::State(Ohio))), ["areas"]);
+    assert_eq!(
+        invalid_fields_after(|lawyer| lawyer.licenses.clear()),
+        ["licenses", "areas"],
+        "an area needs a license"
+    );
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.licenses.push(license(Texas))), ["licenses"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.licenses[0].number.clear()), ["licenses"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.areas.clear()), ["areas"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.areas.push(PracticeArea::State(Ohio))), ["areas"]);
     for county in ["", " . ", "County"] {
         let area = PracticeArea::County(Texas, county.to_owned());
-        assert_eq!(fields(|lawyer| lawyer.areas.push(area)), ["areas"], "{county:?}");
+        assert_eq!(invalid_fields_after(|lawyer| lawyer.areas.push(area)), ["areas"], "{county:?}");
     }
     let areas = (0..201).map(|id| PracticeArea::Court(Texas, AuthorityId(id)));
-    assert_eq!(fields(|lawyer| lawyer.areas.extend(areas)), ["areas"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.areas.extend(areas)), ["areas"]);
     let states = UsState::ALL.into_iter().filter(|state| *state != Texas).take(20);
-    assert_eq!(fields(|lawyer| lawyer.licenses.extend(states.map(license))), ["licenses"]);
+    assert_eq!(invalid_fields_after(|lawyer| lawyer.licenses.extend(states.map(license))), ["licenses"]);
 }
 
 #[rstest]

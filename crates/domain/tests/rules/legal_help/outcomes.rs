@@ -1,7 +1,7 @@
 //! Tests of the outcomes of a case and of the guarantee.
 
 use domain::legal_help::case::event::CaseEventKind;
-use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule, TermsAtHire, guarantee};
+use domain::legal_help::case::guarantee::{GuaranteeResult, GuaranteeRule, TermsAtHire, decide_guarantee};
 use domain::legal_help::case::outcome::{CaseOutcome, Verdict};
 use domain::legal_help::replaced_terms::TermsBeforeOutcome;
 use domain::shared::money::Money;
@@ -18,7 +18,7 @@ fn verdict(outcome: CaseOutcome) -> Verdict {
 fn the_fields_of_a_verdict_are_validated_on_the_day_it_is_recorded() {
     let today = date("2026-03-02");
     let fields = |verdict: Verdict| {
-        let errors = verdict.checked(today).err().unwrap_or_default();
+        let errors = verdict.validated(today).err().unwrap_or_default();
         errors.into_iter().map(|(field, _)| field).collect::<Vec<_>>()
     };
     let fine = Some(Money::from_dollars(50));
@@ -60,7 +60,7 @@ fn a_reduced_fine_cannot_be_higher_than_before(
     let decided = Verdict { fine: Some(Money::from_dollars(fine)), ..verdict(outcome) };
     let sentence = "A reduced fine can’t be higher than the $75 before.";
     let expected = if is_allowed { Ok(()) } else { Err(vec![("fine", sentence.to_owned())]) };
-    assert_eq!(before.check(&decided), expected);
+    assert_eq!(before.validate(&decided), expected);
 }
 
 #[test]
@@ -108,7 +108,7 @@ proptest! {
         let today = date("2026-03-02");
         let result = |fine| {
             let reduced = verdict(CaseOutcome::Reduced);
-            guarantee(&Verdict { fine: Some(Money::from_cents(fine)), points, ..reduced }, terms, today)
+            decide_guarantee(&Verdict { fine: Some(Money::from_cents(fine)), points, ..reduced }, terms, today)
         };
         let (more, less) = (result(fine), result((fine - lower_by).max(0)));
         prop_assert!(more != GuaranteeResult::Won || less == GuaranteeResult::Won);

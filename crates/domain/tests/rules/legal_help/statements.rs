@@ -90,7 +90,7 @@ fn the_monthly_fee_applies_only_in_states_where_the_operator_is_a_registered_ser
 #[test]
 fn a_monthly_fee_outside_its_limits_is_refused() {
     let fields = |cents| {
-        let checked = LawyerRecord { monthly_fee: Some(Money::from_cents(cents)), ..record() }.checked();
+        let checked = LawyerRecord { monthly_fee: Some(Money::from_cents(cents)), ..record() }.validated();
         checked.err().unwrap_or_default().into_iter().map(|(field, _)| field).collect::<Vec<_>>()
     };
     for cents in [100, 19_950, 1_000_000] {

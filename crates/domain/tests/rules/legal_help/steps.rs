@@ -17,7 +17,7 @@ use super::build::{case, hire};
 use crate::build::date;
 
 /// Returns the steps at which an event is allowed, each with the step that follows.
-fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
+fn allowed_steps(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
     let to = |steps: &[CaseStep], end| steps.iter().map(|step| (*step, end)).collect();
     let matching = [Hired, Offered, ConflictCleared];
     let accepted = [Accepted, AgreementSigned, AppearanceFiled, CourtDateSet, OfferPending, Deferred];
@@ -77,7 +77,7 @@ fn expected(event: CaseEventKind) -> Vec<(CaseStep, CaseStep)> {
 #[test]
 fn each_case_event_is_allowed_only_at_its_listed_steps() {
     for event in CaseEventKind::ALL {
-        let expected = expected(*event);
+        let expected = allowed_steps(*event);
         for from in CaseStep::ALL {
             let to = expected.iter().find(|(step, _)| step == from).map(|(_, to)| *to);
             let moved = from.after(*event);

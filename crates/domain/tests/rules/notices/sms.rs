@@ -1,7 +1,7 @@
 //! Tests of the encoding and the segments of text messages.
 
 use domain::driving_record::citation::Citation;
-use domain::notices::sms::{MAX_SEGMENTS, fits, segments, to_gsm7};
+use domain::notices::sms::{MAX_SEGMENTS, count_segments, fits, to_gsm7};
 use domain::notices::wording::{Line, Message};
 use proptest::prelude::*;
 use rstest::rstest;
@@ -12,7 +12,7 @@ use rstest::rstest;
 #[case("caf\u{e9} \u{f1}", "caf\u{e9} \u{f1}")]
 fn typographic_characters_are_converted_to_gsm7(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(to_gsm7(text), expected);
-    assert_eq!(segments(&to_gsm7(text)), 1);
+    assert_eq!(count_segments(&to_gsm7(text)), 1);
 }
 
 #[rstest]
@@ -26,7 +26,7 @@ fn typographic_characters_are_converted_to_gsm7(#[case] text: &str, #[case] expe
 #[case(&"\u{2019}".repeat(71), 2)]
 #[case(&"\u{1f697}".repeat(36), 2)]
 fn the_length_and_encoding_of_a_text_determine_its_segments(#[case] text: &str, #[case] expected: usize) {
-    assert_eq!(segments(text), expected);
+    assert_eq!(count_segments(text), expected);
 }
 
 fn message(lines: &[&str]) -> Message {
@@ -39,7 +39,7 @@ fn message(lines: &[&str]) -> Message {
 fn a_text_omits_lines_to_stay_within_three_segments() {
     let line = format!("{}.", "word ".repeat(30).trim_end());
     let text = message(&[&line, &line, &line]).text("https://lanewise.example");
-    assert_eq!(segments(&text), MAX_SEGMENTS);
+    assert_eq!(count_segments(&text), MAX_SEGMENTS);
     assert!(text.contains(" See 1 more at "), "{text}");
     assert!(text.ends_with("/due Reply 1 if you will be there, STOP to end texts."), "{text}");
 }

@@ -6,7 +6,7 @@ use domain::driving_record::contesting::letter::answer_day;
 use domain::driving_record::contesting::sent::SentContest;
 use domain::notices::notice::{CODE_MINUTES, NoticeKind};
 use domain::notices::reminder_dates::{DateKind, DueState, ItemNews, UpcomingDate, is_news, upcoming_dates};
-use domain::notices::wording::{code, news, reminder};
+use domain::notices::wording::{code_text, news, reminder};
 use domain::shared::ids::{ParkingId, TicketId};
 use domain::shared::money::Money;
 use domain::shared::payable::Payable;
@@ -285,7 +285,7 @@ fn dates_in_another_year_show_the_year_and_past_due_dates_are_worded_in_the_past
 
 #[test]
 fn a_confirmation_code_is_sent_with_the_time_for_which_it_is_valid() {
-    let text = code("123456");
+    let text = code_text("123456");
     assert!(text.starts_with("Lanewise: 123456 is your code."), "{text}");
     assert!(text.contains(&format!(" It expires in {CODE_MINUTES} minutes. ")), "{text}");
 }

@@ -24,7 +24,7 @@ fn held_money(lines: &[(Account, i64)]) -> HeldMoney {
     HeldMoney::of(&lines)
 }
 
-fn check(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
+fn check_postings(event: &LedgerEvent<'_>, kind: EntryKind, lines: &[(Account, i64)]) {
     let expected: Vec<Posting> = lines.iter().map(|(account, amount)| line(*account, *amount)).collect();
     assert_eq!((event.kind(), event.postings()), (kind, expected));
 }
@@ -42,7 +42,7 @@ fn a_charge_is_posted_to_its_fine_or_hire_and_the_excess_is_owed_to_the_driver(
     #[case] lines: &[(Account, i64)],
 ) {
     let event = LedgerEvent::Charged { received: cents(received), due: cents(due), target };
-    check(&event, EntryKind::Charge, lines);
+    check_postings(&event, EntryKind::Charge, lines);
 }
 
 #[rstest]
@@ -61,12 +61,12 @@ fn a_refund_is_posted_first_to_money_owed_to_the_driver_and_may_exceed_the_held_
     #[case] lines: &[(Account, i64)],
 ) {
     let holds = held_money(holds);
-    check(&LedgerEvent::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
+    check_postings(&LedgerEvent::Refunded { amount: cents(amount), held: &holds }, EntryKind::Refund, lines);
     let elsewhere: Vec<_> = lines
         .iter()
         .map(|(account, sum)| (if *account == Provider { Bank } else { *account }, *sum))
         .collect();
-    check(
+    check_postings(
         &LedgerEvent::PaidOtherwise { amount: cents(amount), held: &holds },
         EntryKind::PaidOtherwise,
         &elsewhere,
@@ -77,38 +77,46 @@ fn a_refund_is_posted_first_to_money_owed_to_the_driver_and_may_exceed_the_held_
 fn a_chargeback_is_posted_when_its_money_is_withdrawn_reinstated_lost_and_regained() {
     let taken = LedgerEvent::Chargeback { amount: cents(-10_000), fee: cents(1_500) };
     let lines = [(Provider, -11_500), (WithBanks, 10_000), (ChargebackFees, 1_500)];
-    check(&taken, EntryKind::Chargeback, &lines);
+    check_postings(&taken, EntryKind::Chargeback, &lines);
     let given = LedgerEvent::Chargeback { amount: cents(10_000), fee: cents(-1_500) };
     let lines = [(Provider, 11_500), (WithBanks, -10_000), (ChargebackFees, -1_500)];
-    check(&given, EntryKind::Chargeback, &lines);
+    check_postings(&given, EntryKind::Chargeback, &lines);
     let holds = held_money(&[(TrafficFines, 10_000)]);
     let lost = LedgerEvent::Lost { amount: cents(10_000), held: &holds };
-    check(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
+    check_postings(&lost, EntryKind::Lost, &[(WithBanks, -10_000), (TrafficFines, 10_000)]);
     let again =
         LedgerEvent::Regained { amount: cents(10_000), held: &HeldMoney::default(), target: TrafficFines };
-    check(&again, EntryKind::Regained, &[(WithBanks, 10_000), (TrafficFines, -10_000)]);
+    check_postings(&again, EntryKind::Regained, &[(WithBanks, 10_000), (TrafficFines, -10_000)]);
 }
 
 #[test]
 fn failed_refunds_fees_payouts_and_transfers_are_posted() {
     let failed =
         LedgerEvent::RefundFailed { amount: cents(2_000), held: &HeldMoney::default(), target: ToReturn };
-    check(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
-    check(
+    check_postings(&failed, EntryKind::RefundFailed, &[(Provider, 2_000), (ToReturn, -2_000)]);
+    check_postings(
         &LedgerEvent::ProviderFee(cents(320)),
         EntryKind::ProviderFee,
         &[(Provider, -320), (ProviderFees, 320)],
     );
-    check(&LedgerEvent::Payout(cents(-9_000)), EntryKind::Payout, &[(Provider, -9_000), (Bank, 9_000)]);
-    check(&LedgerEvent::Payout(cents(9_000)), EntryKind::Payout, &[(Provider, 9_000), (Bank, -9_000)]);
-    check(
+    check_postings(
+        &LedgerEvent::Payout(cents(-9_000)),
+        EntryKind::Payout,
+        &[(Provider, -9_000), (Bank, 9_000)],
+    );
+    check_postings(
+        &LedgerEvent::Payout(cents(9_000)),
+        EntryKind::Payout,
+        &[(Provider, 9_000), (Bank, -9_000)],
+    );
+    check_postings(
         &LedgerEvent::InQuestion(cents(100)),
         EntryKind::InQuestion,
         &[(Provider, 100), (InQuestion, -100)],
     );
     let holds = held_money(&[(TrafficFines, 3_000), (ToReturn, 500)]);
     let moved = LedgerEvent::Moved { held: &holds, target: ToReturn };
-    check(&moved, EntryKind::Moved, &[(TrafficFines, 3_000), (ToReturn, -3_000)]);
+    check_postings(&moved, EntryKind::Moved, &[(TrafficFines, 3_000), (ToReturn, -3_000)]);
     assert_eq!(
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
@@ -121,11 +129,15 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (EntryKind::Lost, Posting { account: ToRecover, amount: cents(2_000) }),
     ]);
     let moved = LedgerEvent::Moved { held: &sent, target: ToReturn };
-    check(&moved, EntryKind::Moved, &[(ToReturn, -8_000), (ToRecover, 8_000)]);
+    check_postings(&moved, EntryKind::Moved, &[(ToReturn, -8_000), (ToRecover, 8_000)]);
     let stays = LedgerEvent::Moved { held: &sent, target: TrafficFines };
-    check(&stays, EntryKind::Moved, &[]);
-    check(&LedgerEvent::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
-    check(&LedgerEvent::Moved { held: &HeldMoney::default(), target: ToReturn }, EntryKind::Moved, &[]);
+    check_postings(&stays, EntryKind::Moved, &[]);
+    check_postings(&LedgerEvent::ProviderFee(Money::ZERO), EntryKind::ProviderFee, &[]);
+    check_postings(
+        &LedgerEvent::Moved { held: &HeldMoney::default(), target: ToReturn },
+        EntryKind::Moved,
+        &[],
+    );
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn object_balances(ours: i64, theirs: i64) -> ObjectBalances {
     }
 }
 
-fn check(
+fn check_comparison(
     object_balances: &ObjectBalances,
     age: TimeDelta,
     difference: Option<DifferenceKind>,
@@ -45,19 +45,19 @@ fn differences_between_books_and_provider_are_reported_only_after_the_grace_peri
     #[case] difference: Option<DifferenceKind>,
     #[case] to_question: i64,
 ) {
-    check(&object_balances(ours, theirs), GRACE, difference, to_question);
-    check(&object_balances(ours, theirs), GRACE - TimeDelta::seconds(1), None, 0);
+    check_comparison(&object_balances(ours, theirs), GRACE, difference, to_question);
+    check_comparison(&object_balances(ours, theirs), GRACE - TimeDelta::seconds(1), None, 0);
 }
 
 #[test]
 fn an_amount_leaves_the_in_question_account_only_when_books_and_provider_agree_again() {
-    check(
+    check_comparison(
         &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(100, 100) },
         TimeDelta::zero(),
         None,
         -100,
     );
-    check(
+    check_comparison(
         &ObjectBalances { questioned: Money::from_cents(100), ..object_balances(0, 100) },
         GRACE,
         Some(OnlyAtProvider),
@@ -68,9 +68,14 @@ fn an_amount_leaves_the_in_question_account_only_when_books_and_provider_agree_a
 #[test]
 fn money_of_another_environment_is_reported_immediately_and_other_currencies_are_not_posted() {
     let foreign = ObjectBalances { is_foreign: true, ..object_balances(0, 100) };
-    check(&foreign, TimeDelta::zero(), Some(Foreign), 0);
-    check(&foreign, GRACE, Some(Foreign), 100);
-    check(&ObjectBalances { currency: "eur".to_owned(), ..object_balances(0, 100) }, GRACE, Some(Foreign), 0);
+    check_comparison(&foreign, TimeDelta::zero(), Some(Foreign), 0);
+    check_comparison(&foreign, GRACE, Some(Foreign), 100);
+    check_comparison(
+        &ObjectBalances { currency: "eur".to_owned(), ..object_balances(0, 100) },
+        GRACE,
+        Some(Foreign),
+        0,
+    );
     let faults: Vec<_> = DifferenceKind::ALL.iter().filter(|kind| kind.is_fault()).collect();
     assert_eq!(faults, [&OnlyInBooks, &OnlyAtProvider, &Amount]);
 }

@@ -10,12 +10,12 @@ use crate::build::date;
 
 const FINE: Money = Money::from_dollars(150);
 
-fn check(
+fn validate_need(
     kind: NeedKind,
     amount: Option<Money>,
     pay_by: Option<NaiveDate>,
 ) -> Result<Need, (&'static str, String)> {
-    Need::check(kind, amount, pay_by, Some(FINE), date("2026-11-28"))
+    Need::validate(kind, amount, pay_by, Some(FINE), date("2026-11-28"))
 }
 
 #[rstest]
@@ -24,7 +24,7 @@ fn check(
 #[case::today("2026-11-28", false)]
 #[case::after_two_years("2028-11-28", false)]
 fn the_requested_day_to_pay_must_be_within_two_years(#[case] day: &str, #[case] is_valid: bool) {
-    let checked = check(MoreTime, None, Some(date(day)));
+    let checked = validate_need(MoreTime, None, Some(date(day)));
     let expected = Ok(Need::MoreTime(date(day)));
     assert_eq!(checked.map_err(|(field, _)| field), if is_valid { expected } else { Err("payBy") });
 }
@@ -40,7 +40,7 @@ fn a_requested_amount_must_be_less_than_the_fine(
     #[values(SmallerPayments, LowerAmount)] kind: NeedKind,
 ) {
     let amount = Money::from_cents(cents);
-    let checked = check(kind, Some(amount), None);
+    let checked = validate_need(kind, Some(amount), None);
     assert_eq!(checked.as_ref().ok().and_then(|need| need.amount()), is_valid.then_some(amount));
     assert_eq!(checked.err().map(|(field, _)| field), (!is_valid).then_some("amount"));
 }
@@ -49,9 +49,9 @@ fn a_requested_amount_must_be_less_than_the_fine(
 fn a_requested_amount_is_not_compared_with_an_estimated_fine() {
     let high = Money::from_dollars(300);
     let today = date("2026-11-28");
-    assert!(Need::check(LowerAmount, Some(high), None, None, today).is_ok());
+    assert!(Need::validate(LowerAmount, Some(high), None, None, today).is_ok());
     let too_high = Some(Money::from_dollars(100_001));
-    assert!(Need::check(LowerAmount, too_high, None, None, today).is_err());
+    assert!(Need::validate(LowerAmount, too_high, None, None, today).is_err());
 }
 
 #[rstest]
@@ -59,13 +59,13 @@ fn a_requested_amount_is_not_compared_with_an_estimated_fine() {
 #[case::smaller_payments(SmallerPayments, "amount")]
 #[case::a_lower_amount(LowerAmount, "amount")]
 fn each_kind_of_help_requires_its_amount_or_day(#[case] kind: NeedKind, #[case] field: &str) {
-    assert_eq!(check(kind, None, None).unwrap_err().0, field);
+    assert_eq!(validate_need(kind, None, None).unwrap_err().0, field);
 }
 
 #[test]
 fn each_kind_of_help_ignores_the_values_of_other_kinds() {
     let (amount, day) = (Money::from_dollars(50), date("2027-01-15"));
-    let found = NeedKind::ALL.iter().map(|kind| check(*kind, Some(amount), Some(day)).unwrap());
+    let found = NeedKind::ALL.iter().map(|kind| validate_need(*kind, Some(amount), Some(day)).unwrap());
     let found: Vec<_> = found.map(|need| (need.kind(), need.amount(), need.pay_by())).collect();
     let expected = [
         (MoreTime, None, Some(day)),

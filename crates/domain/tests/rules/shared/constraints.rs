@@ -111,7 +111,7 @@ fn types() -> Vec<Rule> {
             ..rule_of::<VerificationBasis>(|text| VerificationBasis::parse(text).is_ok())
         },
         rule("an address", address_constraint(), |text| parse_address(text).is_some()),
-        rule("an amount in digits", Amount::number_constraint(), |text| Amount::fixed(text).is_some()),
+        rule("an amount in digits", Amount::number_constraint(), |text| Amount::parse_number(text).is_some()),
         Rule { normalize: str::to_owned, ..rule_of::<Money>(|text| Money::parse_decimal(text).is_some()) },
         rule_of::<ClientMessageId>(|text| ClientMessageId::parse(text).is_ok()),
         rule_of::<MessageText>(|text| MessageText::parse(text).is_ok()),
@@ -146,7 +146,7 @@ fn item_fields() -> Vec<Rule> {
 
 fn is_accepted(kind: ItemKind, field: Field, text: &str) -> bool {
     let draft = ItemDraft::new(kind).with("date", "1900-01-01").with("is_court_required", "true");
-    let wrong = draft.with(field.name, text).check(last_day(), None).err().unwrap_or_default();
+    let wrong = draft.with(field.name, text).validate(last_day(), None).err().unwrap_or_default();
     !wrong.iter().any(|(name, _)| *name == field.name)
 }
 
@@ -208,7 +208,7 @@ fn any_texts(constraint: &TextConstraint) -> BoxedStrategy<String> {
     .boxed()
 }
 
-fn check(rules: Vec<Rule>) {
+fn check_rules(rules: Vec<Rule>) {
     for rule in rules {
         let Rule { name, constraint, accepts, normalize, is_extra } = rule;
         let pattern = constraint.pattern.as_deref().map(|pattern| Regex::new(pattern).unwrap());
@@ -243,10 +243,10 @@ fn check(rules: Vec<Rule>) {
 
 #[test]
 fn the_constraint_of_each_type_agrees_with_its_parser() {
-    check(types());
+    check_rules(types());
 }
 
 #[test]
 fn the_constraint_of_each_field_of_an_item_agrees_with_its_validation() {
-    check(item_fields());
+    check_rules(item_fields());
 }

@@ -137,35 +137,35 @@ proptest! {
     fn a_formatted_amount_is_parsed_back_to_the_same_amount(amount in 0..=Money::MAX_READ.cents()) {
         let money = cents(amount);
         prop_assert_eq!(Money::parse_decimal(&money.to_string()), Some(money));
-        prop_assert_eq!(Amount::fixed(&money.to_string()), Some(money));
-        prop_assert_eq!(Amount::fixed(&money.for_display()), Some(money));
+        prop_assert_eq!(Amount::parse_number(&money.to_string()), Some(money));
+        prop_assert_eq!(Amount::parse_number(&money.for_display()), Some(money));
     }
 
     #[test]
     fn any_string_is_parsed_without_a_panic_and_within_the_limits(text in "[-+$,. 0-9eE\\PC]{0,24}") {
-        for money in [Amount::fixed(&text), Money::parse_decimal(&text)].into_iter().flatten() {
+        for money in [Amount::parse_number(&text), Money::parse_decimal(&text)].into_iter().flatten() {
             prop_assert!((Money::ZERO..=Money::MAX_READ).contains(&money));
         }
         if let Some(strict) = Money::parse_decimal(&text) {
-            prop_assert_eq!(Amount::fixed(&text), Some(strict));
+            prop_assert_eq!(Amount::parse_number(&text), Some(strict));
         }
     }
 
     /// A parser that ignored the comma would read a hundred times the amount.
     #[test]
     fn a_decimal_comma_is_never_an_amount(dollars in 0..10_000_000_u32, cents in 0..100_u32) {
-        prop_assert_eq!(Amount::read(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));
-        prop_assert_eq!(Amount::read(&format!("${dollars},{cents:02}")), Err(AmountError::Comma));
+        prop_assert_eq!(Amount::parse(&format!("{dollars},{cents:02}")), Err(AmountError::Comma));
+        prop_assert_eq!(Amount::parse(&format!("${dollars},{cents:02}")), Err(AmountError::Comma));
     }
 
     #[test]
     fn more_than_two_decimals_are_never_an_amount(dollars in 0..10_000_000_u32, decimals in "[0-9]{3,9}") {
-        prop_assert_eq!(Amount::read(&format!("{dollars}.{decimals}")), Err(AmountError::Decimals));
+        prop_assert_eq!(Amount::parse(&format!("{dollars}.{decimals}")), Err(AmountError::Decimals));
     }
 
     #[test]
     fn a_string_with_a_digit_is_never_parsed_as_words(text in "\\PC{0,24}") {
-        if Amount::read(&text) == Ok(Amount::Words) {
+        if Amount::parse(&text) == Ok(Amount::Words) {
             prop_assert!(!text.chars().any(char::is_numeric));
         }
     }

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use domain::driving_record::new_item::ItemDetails;
 use domain::shared::money::Money;
 use domain::shared::us_state::UsState;
-use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable, shared_plates};
+use domain::sources::answer::{SourceBalance, SourceRow, has_too_many_unreadable_rows, shared_plates};
 use domain::sources::source::{Source, SourceColumn, SourceError};
 use rstest::rstest;
 
@@ -168,5 +168,5 @@ fn a_response_is_rejected_if_at_least_two_and_more_than_half_of_its_rows_are_unr
     #[case] row_count: usize,
     #[case] expected: bool,
 ) {
-    assert_eq!(has_too_many_unreadable(unreadable_count, row_count), expected);
+    assert_eq!(has_too_many_unreadable_rows(unreadable_count, row_count), expected);
 }

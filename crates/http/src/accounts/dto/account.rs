@@ -35,7 +35,7 @@ pub struct ResetBody {
 
 impl ResetBody {
     /// Parses the email address.
-    pub fn validate(&self) -> Result<Email, application::Error> {
+    pub fn parse(&self) -> Result<Email, application::Error> {
         parse_email(&self.email)
     }
 }
@@ -75,7 +75,7 @@ pub struct EmailChangeBody {
 
 impl EmailChangeBody {
     /// Parses the new email address.
-    pub fn validate(&self) -> Result<Email, application::Error> {
+    pub fn parse(&self) -> Result<Email, application::Error> {
         parse_email(&self.email)
     }
 }
@@ -110,11 +110,11 @@ impl PhoneBody {
     ///
     /// # Errors
     /// A field error for `phoneNumber` if it is not a phone number.
-    pub fn validate(&self) -> Result<Option<Phone>, application::Error> {
+    pub fn parse(&self) -> Result<Option<Phone>, application::Error> {
         let mut reader = FieldParser::default();
         let phone = match non_blank(self.phone_number.as_deref()) {
             None => Some(None),
-            Some(text) => reader.check("phoneNumber", Phone::parse(text)).map(Some),
+            Some(text) => reader.take_valid("phoneNumber", Phone::parse(text)).map(Some),
         };
         reader.finish(phone)
     }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::accounts::dto::user::read_plate_dates;
+use crate::accounts::dto::user::parse_plate_dates;
 use crate::shared::input::{FieldParser, non_blank};
 
 /// Body of `POST /api/users`.
@@ -52,42 +52,42 @@ impl SignUpBody {
     pub fn command(&self, today: NaiveDate, by_staff: bool) -> Result<SignUp, application::Error> {
         let mut reader = FieldParser::default();
         let full_name = reader
-            .required("fullName", self.full_name.as_deref(), "Full name is required")
-            .and_then(|text| reader.check("fullName", FullName::of_driver(text)));
+            .require_text("fullName", self.full_name.as_deref(), "Full name is required")
+            .and_then(|text| reader.take_valid("fullName", FullName::of_driver(text)));
         let state = reader
-            .required("state", self.state.as_deref(), "State is required")
-            .and_then(|name| reader.state("state", name));
+            .require_text("state", self.state.as_deref(), "State is required")
+            .and_then(|name| reader.parse_state("state", name));
         let license_number = reader
-            .required(
+            .require_text(
                 "driversLicenseNumber",
                 self.drivers_license_number.as_deref(),
                 "Driver's license number is required",
             )
-            .and_then(|text| reader.check("driversLicenseNumber", LicenseNumber::parse(text)));
+            .and_then(|text| reader.take_valid("driversLicenseNumber", LicenseNumber::parse(text)));
         let date_of_birth = reader
-            .required("dateOfBirth", self.date_of_birth.as_deref(), "Date of birth is required")
-            .and_then(|text| reader.date("dateOfBirth", text))
-            .and_then(|date| reader.check("dateOfBirth", DateOfBirth::parse(date, today)));
+            .require_text("dateOfBirth", self.date_of_birth.as_deref(), "Date of birth is required")
+            .and_then(|text| reader.parse_date("dateOfBirth", text))
+            .and_then(|date| reader.take_valid("dateOfBirth", DateOfBirth::parse(date, today)));
         let email = reader
-            .required("email", self.email.as_deref(), "Email is required")
-            .and_then(|text| reader.check("email", Email::parse(text)));
+            .require_text("email", self.email.as_deref(), "Email is required")
+            .and_then(|text| reader.take_valid("email", Email::parse(text)));
         let password = reader
-            .required("password", self.password.as_deref(), "Password is required")
-            .and_then(|text| reader.check("password", Password::parse(text, &self.guessable_details())));
+            .require_text("password", self.password.as_deref(), "Password is required")
+            .and_then(|text| reader.take_valid("password", Password::parse(text, &self.guessable_details())));
         let phone = non_blank(self.phone_number.as_deref());
         if by_staff && phone.is_none() {
             reader.add_error("phoneNumber", "Phone number is required");
         }
-        let phone = phone.and_then(|text| reader.check("phoneNumber", Phone::parse(text)));
+        let phone = phone.and_then(|text| reader.take_valid("phoneNumber", Phone::parse(text)));
         let plate = non_blank(self.vehicle_license_plate.as_deref())
-            .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
+            .and_then(|text| reader.take_valid("vehicleLicensePlate", Plate::parse(text)));
         let vehicle_state = non_blank(self.vehicle_state.as_deref())
-            .and_then(|name| reader.plate_state("vehicleState", name));
+            .and_then(|name| reader.parse_plate_state("vehicleState", name));
         let plate_from = non_blank(self.plate_from.as_deref());
         if plate_from.is_some() && non_blank(self.vehicle_license_plate.as_deref()).is_none() {
             reader.add_error("plateFrom", "Only a plate has dates.");
         }
-        let plate_dates = read_plate_dates(&mut reader, (plate_from, None), today);
+        let plate_dates = parse_plate_dates(&mut reader, (plate_from, None), today);
         let command = (|| {
             Some(SignUp {
                 full_name: full_name?,

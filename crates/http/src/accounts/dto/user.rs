@@ -157,12 +157,12 @@ pub struct UserBody {
 impl UserBody {
     /// Parses the requested changes. Without a license status, a plate and its state are required. Dates
     /// are checked against `today`.
-    pub fn validate(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
+    pub fn parse(&self, today: NaiveDate) -> Result<UserChange, application::Error> {
         let mut reader = FieldParser::default();
         let mut change = UserChange::default();
         if let Some(word) = &self.license_status {
             let status = LicenseStatus::parse(word).ok_or("Choose unknown, active or suspended.");
-            change.license_status = reader.check("licenseStatus", status);
+            change.license_status = reader.take_valid("licenseStatus", status);
         }
         if self.license_status.is_none()
             || self.vehicle_license_plate.is_some()
@@ -173,7 +173,7 @@ impl UserBody {
             change.vehicle = self.vehicle(&mut reader);
         }
         if self.plate_from.is_some() || self.plate_until.is_some() {
-            change.plate_dates = read_plate_dates(
+            change.plate_dates = parse_plate_dates(
                 &mut reader,
                 (self.plate_from.as_deref(), self.plate_until.as_deref()),
                 today,
@@ -186,28 +186,28 @@ impl UserBody {
     /// error and returns `None`.
     fn vehicle(&self, reader: &mut FieldParser) -> Option<(Plate, PlateState)> {
         let plate = reader
-            .required(
+            .require_text(
                 "vehicleLicensePlate",
                 self.vehicle_license_plate.as_deref(),
                 "License plate is required",
             )
-            .and_then(|text| reader.check("vehicleLicensePlate", Plate::parse(text)));
+            .and_then(|text| reader.take_valid("vehicleLicensePlate", Plate::parse(text)));
         let state = reader
-            .required("vehicleState", self.vehicle_state.as_deref(), "State is required")
-            .and_then(|name| reader.plate_state("vehicleState", name));
+            .require_text("vehicleState", self.vehicle_state.as_deref(), "State is required")
+            .and_then(|name| reader.parse_plate_state("vehicleState", name));
         plate.zip(state)
     }
 }
 
 /// Parses `from` and `until`, the first and the last day on which the plate belongs to the driver. Either may
 /// be missing. For an invalid day, such as one after `today`, adds an error and returns `None`.
-pub fn read_plate_dates(
+pub fn parse_plate_dates(
     reader: &mut FieldParser,
     (from, until): (Option<&str>, Option<&str>),
     today: NaiveDate,
 ) -> Option<PlateDates> {
     let mut day = |field, text: Option<&str>| match non_blank(text) {
-        Some(text) => reader.date(field, text).map(Some),
+        Some(text) => reader.parse_date(field, text).map(Some),
         None => Some(None),
     };
     let (from, until) = (day("plateFrom", from)?, day("plateUntil", until)?);
@@ -216,7 +216,7 @@ pub fn read_plate_dates(
         Err(PlateDatesError::FromInFuture) => "plateFrom",
         Ok(_) | Err(PlateDatesError::UntilInFuture | PlateDatesError::UntilBeforeFrom) => "plateUntil",
     };
-    reader.check(field, dates)
+    reader.take_valid(field, dates)
 }
 
 /// Body of `PATCH /api/driving-profile/{userId}`. Fields that are left out don't change.
@@ -236,7 +236,7 @@ impl ProfileBody {
     ///
     /// # Errors
     /// Lists the invalid fields. Names `status` if there is nothing to change.
-    pub fn validate(&self) -> Result<ProfileChange, application::Error> {
+    pub fn parse(&self) -> Result<ProfileChange, application::Error> {
         let mut reader = FieldParser::default();
         if (&self.status, self.current_points, self.total_points) == (&None, None, None) {
             reader.add_error("status", "This is required.");
@@ -245,9 +245,9 @@ impl ProfileBody {
             status: self
                 .status
                 .as_deref()
-                .and_then(|status| reader.check("status", text::line(status, STATUS_CHARS))),
-            current_points: reader.within("currentPoints", self.current_points, 0..=MAX_POINTS),
-            total_points: reader.within("totalPoints", self.total_points, 1..=MAX_POINTS),
+                .and_then(|status| reader.take_valid("status", text::line(status, STATUS_CHARS))),
+            current_points: reader.check_range("currentPoints", self.current_points, 0..=MAX_POINTS),
+            total_points: reader.check_range("totalPoints", self.total_points, 1..=MAX_POINTS),
         };
         reader.finish(Some(change))
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use crate::accounts::dto::user::read_plate_dates;
+use crate::accounts::dto::user::parse_plate_dates;
 use crate::shared::input::FieldParser;
 
 /// Body of `POST /api/admin/users/{id}/verify`.
@@ -37,7 +37,7 @@ pub struct VerifyBody {
 
 impl VerifyBody {
     /// Parses the license or plate that staff checked, and their basis for verifying it.
-    pub fn validate(&self) -> Result<(CheckedClaim<'_>, VerificationBasis), application::Error> {
+    pub fn parse(&self) -> Result<(CheckedClaim<'_>, VerificationBasis), application::Error> {
         let (claim, basis) = claim_and_basis(&self.claim, &self.basis)?;
         Ok((CheckedClaim { claim, number: &self.number, state: self.state.as_deref() }, basis))
     }
@@ -56,7 +56,7 @@ impl VerifyBody {
             return Err(application::Error::field("plateFrom", "Only a plate has dates."));
         }
         let mut reader = FieldParser::default();
-        let dates = read_plate_dates(&mut reader, days, today);
+        let dates = parse_plate_dates(&mut reader, days, today);
         reader.finish(dates).map(Some)
     }
 }
@@ -78,7 +78,7 @@ pub struct VerifyListedBody {
 
 impl VerifyListedBody {
     /// Parses which claim to verify and how staff verified it.
-    pub fn validate(&self) -> Result<(Claim, VerificationBasis), application::Error> {
+    pub fn parse(&self) -> Result<(Claim, VerificationBasis), application::Error> {
         claim_and_basis(&self.claim, &self.basis)
     }
 }
@@ -86,8 +86,8 @@ impl VerifyListedBody {
 /// Parses which claim to verify and how staff verified it. Lists all invalid fields as errors.
 fn claim_and_basis(claim_text: &str, basis: &str) -> Result<(Claim, VerificationBasis), application::Error> {
     let mut reader = FieldParser::default();
-    let claim = reader.check("claim", parse_claim(claim_text));
-    let basis = reader.check("basis", VerificationBasis::parse(basis));
+    let claim = reader.take_valid("claim", parse_claim(claim_text));
+    let basis = reader.take_valid("basis", VerificationBasis::parse(basis));
     reader.finish(claim.zip(basis))
 }
 
@@ -101,9 +101,9 @@ pub struct UnverifyBody {
 
 impl UnverifyBody {
     /// Parses which claim is no longer verified.
-    pub fn validate(&self) -> Result<Claim, application::Error> {
+    pub fn parse(&self) -> Result<Claim, application::Error> {
         let mut reader = FieldParser::default();
-        let claim = reader.check("claim", parse_claim(&self.claim));
+        let claim = reader.take_valid("claim", parse_claim(&self.claim));
         reader.finish(claim)
     }
 }

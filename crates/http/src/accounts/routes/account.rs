@@ -55,9 +55,7 @@ pub fn routes() -> Vec<Route> {
 ))]
 async fn request_password_reset(request: Request, body: Body<ResetBody, Visitor>) -> HandlerResult {
     request
-        .run_as_visitor_with(body, move |deps, _, body| {
-            reset::request_password_reset(deps, &body.validate()?)
-        })
+        .run_as_visitor_with(body, move |deps, _, body| reset::request_password_reset(deps, &body.parse()?))
         .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
@@ -117,7 +115,7 @@ async fn change_password(request: Request, body: Body<PasswordBody>) -> HandlerR
 async fn update_contact(request: Request, body: Body<PhoneBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            contact::set_phone(deps, actor, body.validate()?.as_ref())
+            contact::set_phone(deps, actor, body.parse()?.as_ref())
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -133,7 +131,7 @@ async fn request_email_change(request: Request, body: Body<EmailChangeBody>) -> 
     let origin = request.caller.origin.clone();
     request
         .run_detached_with(body, move |deps, actor, body| {
-            email::request_email_change(deps, actor, &body.validate()?, &body.password, &origin)
+            email::request_email_change(deps, actor, &body.parse()?, &body.password, &origin)
         })
         .await?;
     Ok(HttpResponse::Accepted().json(Empty {}))

@@ -114,7 +114,7 @@ async fn add_file(
         move |deps: &Deps, store: &mut dyn Store, actor: &Actor| fetch_file(deps, store, actor, source);
     let add_to_archive = move |found: Option<FetchedFile>| {
         let Some(found) = found else { return Ok((Bytes::new(), archive)) };
-        let bytes = match found.open(&state.deps) {
+        let bytes = match found.read_content(&state.deps) {
             Ok(content) => convert_zip_error(archive.add(&file.path, &content, file.added_at))?,
             Err(error @ Error::Defect(_)) => {
                 tracing::error!(?source, %error, "a file is missing from a download of personal data");
@@ -136,10 +136,10 @@ enum FetchedFile {
 
 impl FetchedFile {
     /// Returns the file's content.
-    fn open(self, deps: &Deps) -> Result<Vec<u8>, Error> {
+    fn read_content(self, deps: &Deps) -> Result<Vec<u8>, Error> {
         match self {
             Self::Case(file) => files::open(deps, file).map(|(_, content)| content),
-            Self::Item(file) => read::open(deps, &file).map(|(_, content)| content),
+            Self::Item(file) => read::open_allowed_file(deps, &file).map(|(_, content)| content),
         }
     }
 }
@@ -154,7 +154,7 @@ fn fetch_file(
     let found = match source {
         FileSource::Case(id) => files::fetch_own(deps, store, actor, id).map(FetchedFile::Case),
         FileSource::Item { id, is_original } => {
-            read::authorize(deps, store, actor, id, is_original).map(FetchedFile::Item)
+            read::authorize_opening(deps, store, actor, id, is_original).map(FetchedFile::Item)
         }
     };
     match found {

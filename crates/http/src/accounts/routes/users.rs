@@ -50,7 +50,7 @@ async fn update_user(request: Request, id: Id, body: Body<UserBody>) -> HandlerR
     let body = body.about_user(UserId(id.0));
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            users::change_user(deps, actor, UserId(id.0), &body.validate(deps.today())?)
+            users::change_user(deps, actor, UserId(id.0), &body.parse(deps.today())?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -97,7 +97,7 @@ params(("userId" = i32, Path, description = "The user's id")), request_body = Pr
 async fn update_profile(request: Request, id: Id, body: Body<ProfileBody>) -> HandlerResult {
     let profile = request
         .run_detached_with(body, move |deps, actor, body| {
-            users::change_profile(deps, actor, UserId(id.0), &body.validate()?)
+            users::change_profile(deps, actor, UserId(id.0), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))

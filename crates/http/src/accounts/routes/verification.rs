@@ -7,7 +7,7 @@ use ports::accounts::lists::UserList;
 
 use crate::accounts::dto::user::UserDto;
 use crate::accounts::dto::verification::{BulkVerificationDto, UnverifyBody, VerifyBody, VerifyListedBody};
-use crate::edge::list_call::read;
+use crate::edge::list_call::parse_query;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::body::Body;
@@ -35,7 +35,7 @@ pub fn routes() -> Vec<Route> {
 async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (checked, basis) = body.validate()?;
+            let (checked, basis) = body.parse()?;
             let dates = body.plate_dates(deps.today())?;
             verification::verify_claim(deps, actor, UserId(id.0), checked, &basis, dates)
         })
@@ -52,7 +52,7 @@ async fn verify_user(request: Request, id: Id, body: Body<VerifyBody>) -> Handle
 async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            verification::undo_verification(deps, actor, UserId(id.0), body.validate()?)
+            verification::undo_verification(deps, actor, UserId(id.0), body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
@@ -72,10 +72,10 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Ha
     (status = 422, description = "Invalid query or fields: `claim`, `basis`", body = ErrorBody),
 ))]
 async fn verify_users(request: Request, query: ListQuery, body: Body<VerifyListedBody>) -> HandlerResult {
-    let asked = read::<UserList>(&query);
+    let asked = parse_query::<UserList>(&query);
     let verified = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (claim, basis) = body.validate()?;
+            let (claim, basis) = body.parse()?;
             verification::verify_users_in_list(deps, actor, &asked?, claim, &basis, body.listed_at)
         })
         .await?;

@@ -26,7 +26,7 @@ pub struct ExportableList {
 macro_rules! files {
     ($($list:ty),+) => {
         /// All lists that can be exported.
-        pub const FILES: &[ExportableList] = &[$(file::<$list>()),+];
+        pub const FILES: &[ExportableList] = &[$(exportable_list::<$list>()),+];
     };
 }
 
@@ -34,13 +34,13 @@ ports::every_list!(files);
 
 /// Returns the list `L` as an exportable list: its name, and the function that parses an export's
 /// query.
-const fn file<L: ListCall>() -> ExportableList {
-    ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::read::<L>(query)?)) }
+const fn exportable_list<L: ListCall>() -> ExportableList {
+    ExportableList { name: L::FILE, read: |query| Ok(Arc::new(list_call::parse_query::<L>(query)?)) }
 }
 
 /// Parses the query for exporting records of the list named `list`. Fails with [`Error::NotFound`] if no
 /// list has this name.
-pub fn read(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
+pub fn parse_export_query(list: &str, query: &ListQuery) -> Result<Arc<dyn ExportQuery>, Error> {
     let file = FILES.iter().find(|file| file.name == list).ok_or(Error::NotFound)?;
     (file.read)(query)
 }
@@ -82,14 +82,14 @@ impl<L: ListCall> ExportQuery for Query<L> {
         Ok(Box::new(move || {
             let rows =
                 records.into_iter().map(|record| list_call::for_staff::<L>(record, &names, &citations));
-            let lines = lines(&L::COLUMNS.concat(), after.is_none(), rows);
+            let lines = format_csv_lines(&L::COLUMNS.concat(), after.is_none(), rows);
             Ok(ExportPart { lines: lines.map_err(|error| Error::Defect(Box::new(error)))?, next })
         }))
     }
 }
 
 /// Formats records as CSV lines, with the header line first if `has_header` is true.
-fn lines<D: Serialize>(
+fn format_csv_lines<D: Serialize>(
     columns: &[&str],
     has_header: bool,
     records: impl Iterator<Item = D>,
@@ -97,17 +97,17 @@ fn lines<D: Serialize>(
     let start = if has_header { csv_file::BOM.as_bytes().to_vec() } else { vec![] };
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(start);
     if has_header {
-        writer.write_record(columns.iter().map(|column| csv_file::header(column)))?;
+        writer.write_record(columns.iter().map(|column| csv_file::column_header(column)))?;
     }
     for record in records {
         let record = serde_json::to_value(record).map_err(std::io::Error::from)?;
-        writer.write_record(columns.iter().map(|column| cell(record.get(*column))))?;
+        writer.write_record(columns.iter().map(|column| format_cell(record.get(*column))))?;
     }
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
 /// Formats a field's JSON value as a CSV cell. A missing or null value becomes an empty cell.
-fn cell(value: Option<&Value>) -> String {
+fn format_cell(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => guard_formula(text),

@@ -18,7 +18,7 @@ pub struct NoteBody {
 
 impl NoteBody {
     /// Parses the note's text.
-    pub fn validate(&self) -> Result<NoteText, application::Error> {
+    pub fn parse(&self) -> Result<NoteText, application::Error> {
         NoteText::parse(&self.text).map_err(|error| application::Error::field("text", error.to_string()))
     }
 }

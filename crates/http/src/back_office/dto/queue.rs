@@ -43,7 +43,7 @@ pub struct RevealBody {
 
 impl RevealBody {
     /// Parses why staff want to see the SSN digits.
-    pub fn validate(&self) -> Result<RevealReason, application::Error> {
+    pub fn parse(&self) -> Result<RevealReason, application::Error> {
         RevealReason::parse(&self.reason)
             .map_err(|error| application::Error::field("reason", error.to_string()))
     }
@@ -66,15 +66,15 @@ pub struct SettleStatusRequestBody {
 
 impl SettleStatusRequestBody {
     /// Parses the license status and the change of the driver's points.
-    pub fn validate(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
+    pub fn parse(&self) -> Result<(LicenseStatus, ProfileChange), application::Error> {
         let mut reader = FieldParser::default();
         let status =
             LicenseStatus::parse(&self.license_status).ok_or("Must be one of active, suspended, unknown.");
-        let status = reader.check("licenseStatus", status);
+        let status = reader.take_valid("licenseStatus", status);
         let change = ProfileChange {
             status: None,
-            current_points: reader.within("currentPoints", self.current_points, 0..=MAX_POINTS),
-            total_points: reader.within("totalPoints", self.total_points, 1..=MAX_POINTS),
+            current_points: reader.check_range("currentPoints", self.current_points, 0..=MAX_POINTS),
+            total_points: reader.check_range("totalPoints", self.total_points, 1..=MAX_POINTS),
         };
         reader.finish(status.map(|status| (status, change)))
     }

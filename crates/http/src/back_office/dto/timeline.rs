@@ -72,7 +72,7 @@ const MAX_LIMIT: i64 = 200;
 impl TimelineQuery {
     /// Parses the kinds of entries (empty for all kinds), the cursor of the entry after which the page starts
     /// (`None` for the first page), and the page size.
-    pub fn validate(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
+    pub fn parse(&self) -> Result<(Vec<TimelineKind>, Option<TimelineCursor>, i64), application::Error> {
         let wrong = |field, sentence: &str| application::Error::field(field, sentence);
         if non_blank(self.sort.as_deref()).is_some() {
             return Err(wrong("sort", NOT_SORTABLE));

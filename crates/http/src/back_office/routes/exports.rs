@@ -12,7 +12,7 @@ use application::back_office::exports;
 use futures_util::stream;
 use ports::store::Store;
 
-use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, read};
+use crate::back_office::dto::export::{ExportPart, ExportQuery, ExportedList, parse_export_query};
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
@@ -33,7 +33,8 @@ pub fn routes() -> Vec<Route> {
 ))]
 async fn export_list(request: Request, list: web::Path<String>, query: ListQuery) -> HandlerResult {
     let list = list.into_inner();
-    let (filter, filters, name) = (read(&list, &query), query.filters_for_audit(), list.clone());
+    let (filter, filters, name) =
+        (parse_export_query(&list, &query), query.filters_for_audit(), list.clone());
     // The first part is read before the response starts, so that an error still gets its own HTTP status.
     let begin = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         let filter = filter?;

@@ -57,7 +57,7 @@ async fn add_note(http: HttpRequest, request: Request, id: Id, body: Body<NoteBo
     let record = record_in_path(&http, id);
     let note = request
         .run_detached_with(body, move |deps, actor, body| {
-            notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.validate()?)
+            notes::add_note(deps, actor, record.ok_or(Error::NotFound)?, &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(NoteDto::from(note)))

@@ -24,7 +24,7 @@ pub struct DaysQuery {
 
 impl DaysQuery {
     /// Parses the number of days to show. Without the parameter, returns [`DEFAULT_DAYS`].
-    fn validate(&self) -> Result<u32, application::Error> {
+    fn parse(&self) -> Result<u32, application::Error> {
         let Some(text) = &self.days else { return Ok(DEFAULT_DAYS) };
         let days = text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days));
         days.ok_or_else(|| {
@@ -41,7 +41,7 @@ impl DaysQuery {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn show_overview(request: Request, query: web::Query<DaysQuery>) -> HandlerResult {
-    let authorize = move |_: &Actor| query.validate();
+    let authorize = move |_: &Actor| query.parse();
     let overview = request
         .read(authorize, |deps, store, actor, days| overview::show_overview(deps, store, actor, *days));
     Ok(HttpResponse::Ok().json(OverviewDto::from(overview.await?)))

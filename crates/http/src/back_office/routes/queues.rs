@@ -87,7 +87,7 @@ async fn reveal_digits(request: Request, id: Id, body: Body<RevealBody>) -> Hand
     let path = request.caller.origin.path.clone();
     let last_four_ssn = request
         .run_detached_with(body, move |deps, actor, body| {
-            queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.validate()?, &path)
+            queues::reveal_ssn_digits(deps, actor, UserId(id.0), &body.parse()?, &path)
         })
         .await?;
     Ok(HttpResponse::Ok().json(SsnDigitsDto { last_four_ssn }))
@@ -108,7 +108,7 @@ async fn settle_status_request(
 ) -> HandlerResult {
     let user = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (status, change) = body.validate()?;
+            let (status, change) = body.parse()?;
             let seen = body.requested_at;
             status_requests::answer_status_request(deps, actor, UserId(id.0), status, &change, seen)
         })

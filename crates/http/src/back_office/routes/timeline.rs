@@ -28,7 +28,7 @@ pub fn routes() -> Vec<Route> {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn show_timeline(request: Request, id: Id, query: web::Query<TimelineQuery>) -> HandlerResult {
-    let authorize = move |_: &Actor| query.validate();
+    let authorize = move |_: &Actor| query.parse();
     let entries = request.read(authorize, move |_, store, actor, filter| {
         let (kinds, before, limit) = filter;
         timeline::show_timeline(store, actor, UserId(id.0), kinds, *before, *limit)

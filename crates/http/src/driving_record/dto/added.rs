@@ -247,20 +247,20 @@ pub struct CheckDecisionBody {
 
 impl CheckDecisionBody {
     /// Parses how staff decided about an added item.
-    pub fn read(&self) -> Result<CheckDecision, application::Error> {
+    pub fn parse(&self) -> Result<CheckDecision, application::Error> {
         let mut reader = FieldParser::default();
         let decision = match self.decision.as_str() {
             "confirmed" => Some(CheckDecision::Confirm),
             "merged" => {
                 let kind = self.kind.as_deref().and_then(ItemKind::parse);
-                let kind = reader.check("kind", kind.ok_or(KIND_ERROR));
-                let id =
-                    reader.check("itemId", self.item_id.ok_or("Choose an item on this driver’s record."));
+                let kind = reader.take_valid("kind", kind.ok_or(KIND_ERROR));
+                let id = reader
+                    .take_valid("itemId", self.item_id.ok_or("Choose an item on this driver’s record."));
                 kind.zip(id).map(|(kind, id)| CheckDecision::SameAs(ItemId { kind, id }.payable()))
             }
             "not_found" => {
                 let reason = text::paragraph(self.reason.as_deref().unwrap_or_default(), MAX_IN_REASON);
-                reader.check("reason", reason).map(CheckDecision::NotFound)
+                reader.take_valid("reason", reason).map(CheckDecision::NotFound)
             }
             _ => {
                 reader.add_error("decision", "Must be one of confirmed, merged, not_found.");

@@ -21,7 +21,7 @@ const IN_COURT: TimeDelta = TimeDelta::hours(1);
 
 /// Returns the content of the calendar file. `link` is the URL of the page that shows the due items. `now` is
 /// the creation time of all entries.
-pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
+pub fn format_calendar(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", PRODUCT), ("CALSCALE", "GREGORIAN")] {
         calendar.append_property(property);
@@ -29,32 +29,33 @@ pub fn file(entries: &[Appointment], link: &str, now: DateTime<Utc>) -> String {
     for entry in entries {
         calendar.push(calendar_event(entry, link, now));
     }
-    with_zones(&calendar.to_string(), entries)
+    insert_zones(&calendar.to_string(), entries)
 }
 
 /// Inserts the time zones of `entries` into a calendar file, before its first entry, because the
 /// iCalendar library can't write time zones.
-fn with_zones(file: &str, entries: &[Appointment]) -> String {
+fn insert_zones(file: &str, entries: &[Appointment]) -> String {
     const FIRST_ENTRY: &str = "BEGIN:VEVENT";
     let mut years: BTreeMap<&str, (Tz, i32, i32)> = BTreeMap::new();
     for (day, zone) in entries.iter().filter_map(|entry| Some((entry.day, entry.time?.1))) {
         let (_, first, last) = years.entry(zone.name()).or_insert((zone, day.year(), day.year()));
         (*first, *last) = ((*first).min(day.year()), (*last).max(day.year()));
     }
-    let zones: String = years.into_values().map(|(zone, first, last)| vtimezone(zone, first, last)).collect();
+    let zones: String =
+        years.into_values().map(|(zone, first, last)| format_time_zone(zone, first, last)).collect();
     file.replacen(FIRST_ENTRY, &format!("{zones}{FIRST_ENTRY}"), 1)
 }
 
 /// Returns a zone's `VTIMEZONE` component for the years from `first_year` to `last_year` (RFC 5545, section 3.6.5).
-fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
+fn format_time_zone(zone: Tz, first_year: i32, last_year: i32) -> String {
     let mut lines = vec!["BEGIN:VTIMEZONE".to_owned(), format!("TZID:{}", zone.name())];
     for one in observances(zone, first_year, last_year) {
         let kind = if one.is_daylight { "DAYLIGHT" } else { "STANDARD" };
         lines.extend([
             format!("BEGIN:{kind}"),
             format!("DTSTART:{}", one.starts.format("%Y%m%dT%H%M%S")),
-            format!("TZOFFSETFROM:{}", utc_offset(one.offset_before)),
-            format!("TZOFFSETTO:{}", utc_offset(one.offset)),
+            format!("TZOFFSETFROM:{}", format_utc_offset(one.offset_before)),
+            format!("TZOFFSETTO:{}", format_utc_offset(one.offset)),
             format!("TZNAME:{}", one.name),
             format!("END:{kind}"),
         ]);
@@ -64,19 +65,19 @@ fn vtimezone(zone: Tz, first_year: i32, last_year: i32) -> String {
 }
 
 /// Formats an offset from UTC as in `+0530` or `-0800`.
-fn utc_offset(seconds: i32) -> String {
+fn format_utc_offset(seconds: i32) -> String {
     let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
     format!("{sign}{:02}{:02}", minutes / 60, minutes % 60)
 }
 
 /// Converts an appointment to a calendar event with a reminder. `link` is its URL, and `now` its creation time.
 fn calendar_event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event {
-    let title = single_line(&entry.title);
+    let title = to_single_line(&entry.title);
     let mut event = Event::with_uid(&entry.uid);
-    event.timestamp(now).summary(&title).description(&single_line(&entry.notes.join(" · ")));
+    event.timestamp(now).summary(&title).description(&to_single_line(&entry.notes.join(" · ")));
     event.url(link);
     if let Some(place) = &entry.place {
-        event.location(&single_line(place));
+        event.location(&to_single_line(place));
     }
     let before = match entry.time {
         Some((time, zone)) => {
@@ -99,7 +100,7 @@ fn calendar_event(entry: &Appointment, link: &str, now: DateTime<Utc>) -> Event 
 }
 
 /// Replaces line breaks and unprintable characters with spaces.
-fn single_line(text: &str) -> String {
+fn to_single_line(text: &str) -> String {
     text.chars().map(|c| if is_unprintable(c) || c.is_whitespace() { ' ' } else { c }).collect()
 }
 
@@ -109,7 +110,7 @@ mod tests {
     use chrono_tz::Tz;
     use domain::driving_record::calendar::Appointment;
 
-    use super::file;
+    use super::format_calendar;
 
     /// Returns an appointment in court at 13:30 on `day`.
     fn court_appointment(day: &str, zone: Tz) -> Appointment {
@@ -125,7 +126,10 @@ mod tests {
 
     /// Returns the lines of a calendar file with these appointments.
     fn lines(entries: &[Appointment]) -> Vec<String> {
-        file(entries, "https://x.test/due", DateTime::UNIX_EPOCH).split("\r\n").map(str::to_owned).collect()
+        format_calendar(entries, "https://x.test/due", DateTime::UNIX_EPOCH)
+            .split("\r\n")
+            .map(str::to_owned)
+            .collect()
     }
 
     #[test]

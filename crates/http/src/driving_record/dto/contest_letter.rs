@@ -202,7 +202,7 @@ impl LetterSentBody {
     pub fn day(&self) -> Result<Option<NaiveDate>, application::Error> {
         let mut reader = FieldParser::default();
         let day = match &self.sent_on {
-            Some(text) => reader.date("sentOn", text).map(Some),
+            Some(text) => reader.parse_date("sentOn", text).map(Some),
             None => Some(None),
         };
         reader.finish(day)

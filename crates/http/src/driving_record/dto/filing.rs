@@ -286,7 +286,7 @@ pub struct RemovalBody {
 
 impl RemovalBody {
     /// Parses the reason for removing an item of this kind.
-    pub fn validate(&self, kind: PayableKind) -> Result<String, application::Error> {
+    pub fn parse(&self, kind: PayableKind) -> Result<String, application::Error> {
         domain::shared::text::paragraph(self.result.as_deref().unwrap_or_default(), MAX_IN_PARAGRAPH).map_err(
             |error| {
                 let sentence = match error {

@@ -92,7 +92,7 @@ async fn list_items_to_check(request: Request, query: ListQuery) -> HandlerResul
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |one| AddedItemDto::with_driver_name(one, &names)))
+    Ok(query.respond(found, |one| AddedItemDto::with_driver_name(one, &names)))
 }
 
 /// Returns an added item, with items on file that may be the same.
@@ -123,7 +123,7 @@ request_body = CheckDecisionBody, responses(
 async fn decide_added_item(request: Request, id: Id, body: Body<CheckDecisionBody>) -> HandlerResult {
     let (checked, names) = request
         .run_detached_with(body, move |deps, actor, body| {
-            check::decide(deps, actor, i64::from(id.0), body.version, &body.read()?)
+            check::decide(deps, actor, i64::from(id.0), body.version, &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(AddedItemDto::with_driver_name(checked, &names)))

@@ -5,7 +5,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use application::driving_record::calendar;
 use domain::shared::payable::{Payable, PayableKind};
 
-use crate::driving_record::dto::calendar::file;
+use crate::driving_record::dto::calendar::format_calendar;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 use crate::edge::use_case::Request;
 use crate::shared::error::{ErrorBody, HandlerResult};
@@ -53,7 +53,11 @@ async fn calendar_file_response(request: Request, payable: Payable) -> HandlerRe
     let link = format!("{}/due", request.state.settings.public_url);
     let text = request
         .run(move |deps, store, actor| {
-            Ok(file(&calendar::appointments_of_item(store, actor, payable)?, &link, deps.clock.now()))
+            Ok(format_calendar(
+                &calendar::appointments_of_item(store, actor, payable)?,
+                &link,
+                deps.clock.now(),
+            ))
         })
         .await?;
     let name = format!("attachment; filename=\"lanewise-{}-{}.ics\"", payable.kind(), payable.item_id());

@@ -111,8 +111,8 @@ async fn contest_letter_pdf(http: HttpRequest, request: Request, id: Id) -> Hand
     let item = item_in_path(&http, id);
     let (number, pdf) = request
         .run_then(
-            move |deps, store, actor| print::prepare(deps, store, actor, item.ok_or(Error::NotFound)?),
-            print::print,
+            move |deps, store, actor| print::prepare_letter(deps, store, actor, item.ok_or(Error::NotFound)?),
+            print::print_letter,
         )
         .await?;
     // The document's number has only letters, digits and hyphens, so it is safe in a header.

@@ -143,16 +143,16 @@ async fn item_file(http: HttpRequest, request: Request, id: Id) -> HandlerResult
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         // An invalid query is reported only to a caller who is logged in.
         match wanted {
-            Ok(query) => read::authorize(deps, store, actor, i64::from(id.0), query.original).map(Ok),
+            Ok(query) => read::authorize_opening(deps, store, actor, i64::from(id.0), query.original).map(Ok),
             Err(wrong) => Ok(Err(wrong)),
         }
     };
     let finish = |deps: &Deps, allowed: Result<read::AllowedFile, ApiError>| match allowed {
-        Ok(allowed) => read::open(deps, &allowed).map(|found| Ok((allowed.file.id, found))),
+        Ok(allowed) => read::open_allowed_file(deps, &allowed).map(|found| Ok((allowed.file.id, found))),
         Err(wrong) => Ok(Err(wrong)),
     };
     let (id, (kind, content)) = request.run_then(fetch, finish).await??;
-    Ok(stored_file::download(kind, &format!("file-{id}"), content))
+    Ok(stored_file::download_response(kind, &format!("file-{id}"), content))
 }
 
 /// Adds a piece of 1 MB, or the smaller last piece, to the original of a photo. A piece that doesn't start at

@@ -63,7 +63,7 @@ fn item_json(deps: &Deps, item: Item) -> Result<serde_json::Value, Error> {
 }
 
 /// Responds with the driver's items of one kind. `id` is the driver's id.
-async fn list<T: ItemOfDriver + Send + 'static, D: From<WithStanding<T>> + Serialize>(
+async fn respond_with_items<T: ItemOfDriver + Send + 'static, D: From<WithStanding<T>> + Serialize>(
     request: &Request,
     id: Id,
     query: ListQuery,
@@ -77,7 +77,7 @@ async fn list<T: ItemOfDriver + Send + 'static, D: From<WithStanding<T>> + Seria
 }
 
 /// Files the new item in the body, and responds with the item.
-async fn create(request: &Request, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
+async fn create_item(request: &Request, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
             let item = filing::file_item(deps, actor, body.owner()?, &body.draft(), body.is_paid())?;
@@ -88,7 +88,11 @@ async fn create(request: &Request, body: Body<impl ItemBody + Send + 'static>) -
 }
 
 /// Applies the change in the body to the item `id`, and responds with the item.
-async fn update(request: &Request, id: Payable, body: Body<impl ItemBody + Send + 'static>) -> HandlerResult {
+async fn update_item(
+    request: &Request,
+    id: Payable,
+    body: Body<impl ItemBody + Send + 'static>,
+) -> HandlerResult {
     // The use case asks the payment provider about the payment, so it runs on a thread for provider calls.
     if body.is_valid_and(|body| matches!(body.parse_patch(PatchSender::Staff), Ok(ItemPatch::Paid))) {
         let paid = request
@@ -112,10 +116,10 @@ async fn update(request: &Request, id: Payable, body: Body<impl ItemBody + Send 
 }
 
 /// Removes the item `id` for the reason in the body, and responds with the item.
-async fn remove(request: &Request, id: Payable, body: Body<RemovalBody>) -> HandlerResult {
+async fn remove_item(request: &Request, id: Payable, body: Body<RemovalBody>) -> HandlerResult {
     let item = request
         .run_detached_with(body, move |deps, actor, body| {
-            let removed = filing::remove_item(deps, actor, id, &body.validate(id.kind())?)?;
+            let removed = filing::remove_item(deps, actor, id, &body.parse(id.kind())?)?;
             item_json(deps, removed)
         })
         .await?;
@@ -141,7 +145,7 @@ fn mark_item_paid(deps: &Deps, actor: &Actor, id: Payable) -> Result<Item, Error
 fn parse_list_scope(query: &ListQuery) -> Result<ItemListScope, Error> {
     let mut filters = query.filters();
     let scope =
-        if filters.flag("all").unwrap_or(false) { ItemListScope::All } else { ItemListScope::Current };
+        if filters.parse_flag("all").unwrap_or(false) { ItemListScope::All } else { ItemListScope::Current };
     filters.finish(scope)
 }
 
@@ -172,7 +176,7 @@ macro_rules! calls {
             id: Id,
             query: ListQuery,
         ) -> HandlerResult {
-            list::<$kind, $shown>(&request, id, query).await
+            respond_with_items::<$kind, $shown>(&request, id, query).await
         }
 
         $(#[$create_doc])*
@@ -182,7 +186,7 @@ macro_rules! calls {
             (status = 409, description = "`citation_exists`: an item has the same issuer and citation number", body = ErrorBody),
         ))]
         async fn $create(request: Request, body: Body<$body>) -> HandlerResult {
-            create(&request, body).await
+            create_item(&request, body).await
         }
 
         $(#[$update_doc])*
@@ -199,7 +203,7 @@ macro_rules! calls {
             id: Id,
             body: Body<$body>,
         ) -> HandlerResult {
-            update(&request, Payable::$kind($id(id.0)), body).await
+            update_item(&request, Payable::$kind($id(id.0)), body).await
         }
 
         $(#[$remove_doc])*
@@ -214,7 +218,7 @@ macro_rules! calls {
             id: Id,
             body: Body<RemovalBody>,
         ) -> HandlerResult {
-            remove(&request, Payable::$kind($id(id.0)), body).await
+            remove_item(&request, Payable::$kind($id(id.0)), body).await
         }
     };
 }

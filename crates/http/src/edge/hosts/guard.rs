@@ -37,7 +37,7 @@ pub async fn refuse_unknown_hosts<B: MessageBody>(
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let is_known = request
         .app_data::<State>()
-        .is_some_and(|state| state.settings.known_hosts.is_known(request.request()));
+        .is_some_and(|state| state.settings.known_hosts.accepts_request(request.request()));
     if is_known {
         return Ok(next.call(request).await?.map_into_left_body());
     }

@@ -29,7 +29,7 @@ impl KnownHosts {
 
     /// Whether requests for this authority (a host with or without a port) are accepted: an IP address, or one
     /// of the host names.
-    fn has(&self, authority: &str) -> bool {
+    fn accepts_authority(&self, authority: &str) -> bool {
         match Host::of(authority) {
             Some(Host::Address) => true,
             Some(Host::Name(name)) => self.0.contains(&name),
@@ -40,9 +40,11 @@ impl KnownHosts {
     /// Whether the server accepts a request. Checks all `Host` headers, and the request's target if
     /// the target is a full URL. A request without a host is accepted, because only HTTP/1.0 allows
     /// one, and browsers don't use HTTP/1.0.
-    pub(super) fn is_known(&self, request: &HttpRequest) -> bool {
-        let is_known = |host: &HeaderValue| host.is_empty() || host.to_str().is_ok_and(|host| self.has(host));
-        request.uri().authority().is_none_or(|authority| self.has(authority.as_str()))
+    pub(super) fn accepts_request(&self, request: &HttpRequest) -> bool {
+        let is_known = |host: &HeaderValue| {
+            host.is_empty() || host.to_str().is_ok_and(|host| self.accepts_authority(host))
+        };
+        request.uri().authority().is_none_or(|authority| self.accepts_authority(authority.as_str()))
             && request.headers().get_all(HOST).all(is_known)
     }
 }
@@ -121,7 +123,7 @@ mod tests {
             "LANEWISE.EXAMPLE.:443",
             "prometheus-target:9464",
         ] {
-            assert!(known_hosts().has(authority), "{authority}");
+            assert!(known_hosts().accepts_authority(authority), "{authority}");
         }
     }
 
@@ -151,14 +153,18 @@ mod tests {
             ":8080",
             ".",
         ] {
-            assert!(!known_hosts().has(authority), "{authority}");
+            assert!(!known_hosts().accepts_authority(authority), "{authority}");
         }
     }
 
     #[test]
     fn a_public_url_with_an_ip_address_allows_no_additional_host_name() {
         let known = KnownHosts::new("http://127.0.0.1:8080", &[]);
-        assert!(known.has("localhost:8080") && known.has("127.0.0.1:8080") && !known.has("lanewise.example"));
+        assert!(
+            known.accepts_authority("localhost:8080")
+                && known.accepts_authority("127.0.0.1:8080")
+                && !known.accepts_authority("lanewise.example")
+        );
     }
 
     #[test]
@@ -168,7 +174,11 @@ mod tests {
             for host in hosts {
                 request = request.append_header((HOST, *host));
             }
-            assert_eq!(known_hosts().is_known(&request.to_http_request()), expected, "{target} {hosts:?}");
+            assert_eq!(
+                known_hosts().accepts_request(&request.to_http_request()),
+                expected,
+                "{target} {hosts:?}"
+            );
         };
         check("/dev/mail", &[], true);
         check("/dev/mail", &[""], true);
@@ -180,7 +190,7 @@ mod tests {
         check("http://evil.example/dev/mail", &["localhost"], false);
         check("http://evil.example/dev/mail", &[], false);
         let latin = TestRequest::default().append_header((HOST, &b"l\xf6calhost"[..])).to_http_request();
-        assert!(!known_hosts().is_known(&latin));
+        assert!(!known_hosts().accepts_request(&latin));
     }
 
     #[test]

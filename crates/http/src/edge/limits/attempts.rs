@@ -10,7 +10,7 @@ use ports::shared::secrets::HashPriority;
 
 use crate::edge::caller::Caller;
 use crate::edge::limits::rate_limit::too_many_tries_error;
-use crate::edge::security_events::{record, record_async};
+use crate::edge::security_events::{record_security_event, record_security_event_async};
 use crate::shared::error::ApiError;
 use crate::state::{AppState, State};
 
@@ -44,7 +44,7 @@ pub async fn count_attempt(state: &State, caller: &Caller) -> Result<(), ApiErro
 /// Records, in async code, that a rate limit refused an attempt whose user isn't known. Uses
 /// blocking threads only for database writes.
 pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
-    record_async(state, SecurityEventKind::RateLimited, caller).await;
+    record_security_event_async(state, SecurityEventKind::RateLimited, caller).await;
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {
         let (state, own) = (state.clone(), caller.clone());
         let _result = web::block(move || count_failed_login(&state, &own)).await;
@@ -54,7 +54,7 @@ pub async fn record_refused_attempt_async(state: &State, caller: &Caller) {
 /// Records that a rate limit refused an attempt before its password, code or link was checked. Every tenth
 /// refused attempt from an IP address counts as a failed login.
 pub fn record_refused_attempt(state: &AppState, caller: &Caller, user: Option<UserId>) {
-    record(state, SecurityEventKind::RateLimited, caller, user);
+    record_security_event(state, SecurityEventKind::RateLimited, caller, user);
     if state.rate_limits.count_refused_attempt(&caller.origin.address) {
         count_failed_login(state, caller);
     }

@@ -18,7 +18,7 @@ use crate::edge::limits::attempts::record_refused_attempt_async;
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::limits::rate_limit::too_many_tries_error;
 use crate::edge::route::{declared_routes, path_without_secret};
-use crate::edge::security_events::record_async;
+use crate::edge::security_events::record_security_event_async;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
 use crate::shared::path::path_of;
@@ -33,7 +33,7 @@ pub fn is_blocked(state: &AppState, address: &str) -> bool {
 
 /// Refuses requests from blocked addresses with `403`, and requests above the rate limit with `429`. Both are recorded
 /// as security events. Health checks are never refused, and requests for the page's static files have no rate limit.
-pub async fn guard<B: MessageBody>(
+pub async fn refuse_blocked_or_excess_requests<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
@@ -47,13 +47,13 @@ pub async fn guard<B: MessageBody>(
     }
     let is_call = may_query_database(request.request());
     let refusal = if is_blocked(&state, &caller.origin.address) {
-        record_async(&state, SecurityEventKind::BlockedRequest, &caller).await;
+        record_security_event_async(&state, SecurityEventKind::BlockedRequest, &caller).await;
         if is_call { blocked_call(&caller) } else { blocked_page(&state) }
     } else if is_call && let Err(wait) = count_toward_rate_limit(&state, &caller) {
         if caller.logs_in() {
             record_refused_attempt_async(&state, &caller).await;
         } else {
-            record_async(&state, SecurityEventKind::RateLimited, &caller).await;
+            record_security_event_async(&state, SecurityEventKind::RateLimited, &caller).await;
         }
         ApiError::of(too_many_tries_error(wait), &caller.request_id).error_response()
     } else {

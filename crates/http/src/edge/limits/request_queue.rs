@@ -46,7 +46,7 @@ impl RequestQueue {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<Result<T, JoinError>, Error> {
         let queued_at = Instant::now();
-        let permit = self.waiting.clone().try_acquire_owned().map_err(|_| queue_full(queued_at))?;
+        let permit = self.waiting.clone().try_acquire_owned().map_err(|_| record_full_queue(queued_at))?;
         let queued_request = QueuedRequest::default();
         let is_taken = queued_request.0.clone();
         let threads = self.threads.as_ref().ok_or(Error::Busy)?;
@@ -64,11 +64,11 @@ impl RequestQueue {
         let done = match tokio::time::timeout(self.max_wait, &mut job).await {
             Ok(done) => done,
             Err(_) if queued_request.0.swap(true, Ordering::AcqRel) => job.await,
-            Err(_) => return Err(queue_full(queued_at)),
+            Err(_) => return Err(record_full_queue(queued_at)),
         };
         match done {
             Ok(Some(done)) => Ok(Ok(done)),
-            Ok(None) => Err(queue_full(queued_at)),
+            Ok(None) => Err(record_full_queue(queued_at)),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -95,7 +95,7 @@ impl Drop for RequestQueue {
 }
 
 /// Records metrics of a refused request, and returns the error for it.
-fn queue_full(queued_at: Instant) -> Error {
+fn record_full_queue(queued_at: Instant) -> Error {
     metrics::histogram!("turn_wait_seconds").record(queued_at.elapsed());
     metrics::counter!("turns_refused_total").increment(1);
     Error::Busy

@@ -12,7 +12,7 @@ use crate::edge::live::hub::HubRefusal;
 use crate::edge::live::socket::{Socket, UnreadBytes};
 use crate::edge::live::wire::MAX_FRAME;
 use crate::edge::same_origin::has_own_origin;
-use crate::edge::security_events::record_async;
+use crate::edge::security_events::record_security_event_async;
 use crate::edge::use_case::Request;
 use crate::shared::error::ApiError;
 use crate::shared::error_code::ErrorCode;
@@ -23,14 +23,14 @@ const MAX_UNREAD: usize = 64 * 1024;
 const RETRY_AFTER_SECONDS: u64 = 30;
 
 /// Opens a WebSocket for a logged-in caller. Refuses requests from other origins, and sockets above the limits.
-pub async fn open(
+pub async fn open_socket(
     http: HttpRequest,
     body: web::Payload,
     request: Request,
 ) -> Result<HttpResponse, ActixError> {
     let Request { state, caller } = &request;
     if !has_own_origin(http.headers(), &state.settings.public_url) {
-        record_async(state, SecurityEventKind::CrossSiteWrite, caller).await;
+        record_security_event_async(state, SecurityEventKind::CrossSiteWrite, caller).await;
         let message = "Only Lanewise’s own pages can open this socket.";
         return Err(
             ApiError::new(StatusCode::FORBIDDEN, ErrorCode::CrossSite, message, &caller.request_id).into()
@@ -39,10 +39,13 @@ pub async fn open(
     let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     let unread = UnreadBytes::default();
     let body = limit_unread_bytes(&http, body, unread.clone()).await?;
-    let place =
-        state.hub.enter(actor.id(), actor.session.id).map_err(|full| refusal(full, &caller.request_id))?;
+    let place = state
+        .hub
+        .register(actor.id(), actor.session.id)
+        .map_err(|full| refusal_response(full, &caller.request_id))?;
     let id = place.id;
-    let (response, session, stream) = actix_ws::handle(&http, body).inspect_err(|_| state.hub.leave(id))?;
+    let (response, session, stream) =
+        actix_ws::handle(&http, body).inspect_err(|_| state.hub.unregister(id))?;
     let stream = stream.max_frame_size(MAX_FRAME).aggregate_continuations().max_continuation_size(MAX_FRAME);
     actix_web::rt::spawn(
         Socket::new(state.clone(), caller.clone(), actor, session).run(place, stream, unread),
@@ -67,7 +70,7 @@ async fn limit_unread_bytes(
 }
 
 /// Converts the hub's refusal of a socket to an error response.
-fn refusal(refusal: HubRefusal, request_id: &str) -> ApiError {
+fn refusal_response(refusal: HubRefusal, request_id: &str) -> ApiError {
     match refusal {
         HubRefusal::Stopping => {
             let message = "Lanewise is restarting. Please try again.";

@@ -21,7 +21,7 @@ const MAX_ROOMS: usize = 20;
 /// Maximum number of sockets per user.
 const MAX_SOCKETS_PER_USER: usize = 20;
 
-/// Id of a socket in the hub, valid until [`Hub::leave`].
+/// Id of a socket in the hub, valid until [`Hub::unregister`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientId(u64);
 
@@ -112,7 +112,7 @@ impl Hub {
     ///
     /// # Errors
     /// Fails if the server is stopping or full, or if the user has too many sockets.
-    pub fn enter(&self, user: UserId, session: SessionId) -> Result<HubRegistration, HubRefusal> {
+    pub fn register(&self, user: UserId, session: SessionId) -> Result<HubRegistration, HubRefusal> {
         let mut inner = self.lock();
         if inner.is_stopping {
             return Err(HubRefusal::Stopping);
@@ -134,8 +134,8 @@ impl Hub {
     }
 
     /// Removes a socket that has closed.
-    pub fn leave(&self, id: ClientId) {
-        self.lock().remove(id);
+    pub fn unregister(&self, id: ClientId) {
+        self.lock().remove_client(id);
     }
 
     /// Subscribes a client to a chat. `newest` is the chat's newest message, used only if no other client
@@ -167,7 +167,7 @@ impl Hub {
     }
 
     /// Returns the chats that at least one client receives.
-    pub fn rooms(&self) -> Vec<InquiryId> {
+    pub fn joined_chats(&self) -> Vec<InquiryId> {
         self.lock().rooms.keys().copied().collect()
     }
 
@@ -178,7 +178,7 @@ impl Hub {
         let Some(room) = inner.rooms.get_mut(&inquiry) else { return };
         room.newest = room.newest.max(newest);
         let members: Vec<ClientId> = room.members.iter().copied().collect();
-        inner.order(&members, &SocketOrder::Send(text.to_owned()));
+        inner.send_order(&members, &SocketOrder::Send(text.to_owned()));
     }
 
     /// Subscribes a staff member's client to changes of records.
@@ -202,7 +202,7 @@ impl Hub {
             .filter(|(_, client)| client.is_subscribed_to_desk)
             .map(|(id, _)| *id)
             .collect();
-        inner.order(&desks, &SocketOrder::Send(text.to_owned()));
+        inner.send_order(&desks, &SocketOrder::Send(text.to_owned()));
     }
 
     /// Sets the record that a client has open, or `None`. A client that opens another record gets
@@ -213,8 +213,8 @@ impl Hub {
         let client = inner.clients.get_mut(&id)?;
         let before = std::mem::replace(&mut client.at, opened);
         if let Some(record) = opened.filter(|_| before != opened) {
-            let text = wire::record_people(record, &inner.presence.members_at(record));
-            inner.order(&[id], &SocketOrder::Send(text));
+            let text = wire::record_people_message(record, &inner.presence.members_at(record));
+            inner.send_order(&[id], &SocketOrder::Send(text));
         }
         before
     }
@@ -250,24 +250,24 @@ impl Hub {
 
     /// Closes the sockets of a session that has ended.
     pub fn end_session(&self, session: SessionId) {
-        self.lock().close(|client| client.session == session, Closing::SessionEnded);
+        self.lock().close_sockets(|client| client.session == session, Closing::SessionEnded);
     }
 
     /// Makes every socket check its session, because notifications of ended sessions may have been lost.
     pub fn check_sessions(&self) {
-        self.lock().order_all(&SocketOrder::CheckSession);
+        self.lock().send_order_to_all(&SocketOrder::CheckSession);
     }
 
     /// Makes every socket check whether its address is blocked now.
     pub fn check_blocks(&self) {
-        self.lock().order_all(&SocketOrder::CheckBlock);
+        self.lock().send_order_to_all(&SocketOrder::CheckBlock);
     }
 
     /// Closes all sockets and refuses new ones, because the server is stopping.
     pub fn stop(&self) {
         let mut inner = self.lock();
         inner.is_stopping = true;
-        inner.close(|_| true, Closing::Stopping);
+        inner.close_sockets(|_| true, Closing::Stopping);
     }
 
     pub fn is_stopping(&self) -> bool {
@@ -275,25 +275,25 @@ impl Hub {
     }
 
     /// Returns the number of open sockets.
-    pub fn sockets(&self) -> usize {
+    pub fn socket_count(&self) -> usize {
         self.lock().clients.len()
     }
 }
 
 impl Inner {
     /// Passes an order to all sockets. Closes each socket whose queue is full.
-    fn order_all(&mut self, order: &SocketOrder) {
+    fn send_order_to_all(&mut self, order: &SocketOrder) {
         let all: Vec<ClientId> = self.clients.keys().copied().collect();
-        self.order(&all, order);
+        self.send_order(&all, order);
     }
 
     /// Passes an order to these sockets. Closes each socket whose queue is full.
-    fn order(&mut self, receivers: &[ClientId], order: &SocketOrder) {
+    fn send_order(&mut self, receivers: &[ClientId], order: &SocketOrder) {
         for id in receivers {
             let full =
                 self.clients.get(id).is_some_and(|client| client.orders.try_send(order.clone()).is_err());
             if full {
-                self.close_one(*id, Closing::TooSlow);
+                self.close_socket(*id, Closing::TooSlow);
             }
         }
     }
@@ -303,29 +303,29 @@ impl Inner {
         for record in records {
             let there = self.clients.iter().filter(|(_, client)| client.at == Some(*record));
             let there: Vec<ClientId> = there.map(|(id, _)| *id).collect();
-            let text = wire::record_people(*record, &self.presence.members_at(*record));
-            self.order(&there, &SocketOrder::Send(text));
+            let text = wire::record_people_message(*record, &self.presence.members_at(*record));
+            self.send_order(&there, &SocketOrder::Send(text));
         }
     }
 
     /// Closes the sockets for which `must_close` returns true, and gives their clients the reason.
-    fn close(&mut self, must_close: impl Fn(&Client) -> bool, reason: Closing) {
+    fn close_sockets(&mut self, must_close: impl Fn(&Client) -> bool, reason: Closing) {
         let found: Vec<ClientId> =
             self.clients.iter().filter(|(_, client)| must_close(client)).map(|(id, _)| *id).collect();
         for id in found {
-            self.close_one(id, reason);
+            self.close_socket(id, reason);
         }
     }
 
     /// Closes a socket, and gives its client the reason.
-    fn close_one(&mut self, id: ClientId, reason: Closing) {
-        if let Some(client) = self.remove(id) {
+    fn close_socket(&mut self, id: ClientId, reason: Closing) {
+        if let Some(client) = self.remove_client(id) {
             client.closing.send_replace(Some(reason));
         }
     }
 
     /// Removes a client from the hub and from its chats. Returns `None` if it was removed before.
-    fn remove(&mut self, id: ClientId) -> Option<Client> {
+    fn remove_client(&mut self, id: ClientId) -> Option<Client> {
         let client = self.clients.remove(&id)?;
         for inquiry in &client.rooms {
             if let Some(room) = self.rooms.get_mut(inquiry) {
@@ -357,7 +357,7 @@ mod tests {
     fn a_chat_message_reaches_only_sockets_that_joined_the_chat() {
         let hub = hub();
         let (mut inside, mut outside) =
-            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(1)).unwrap());
+            (hub.register(DRIVER, SessionId(1)).unwrap(), hub.register(DRIVER, SessionId(1)).unwrap());
         assert_eq!(hub.newest_received(ROOM), None);
         hub.join(inside.id, ROOM, Some(ChatMessageId(3))).unwrap();
         assert_eq!(hub.newest_received(ROOM), Some(Some(ChatMessageId(3))));
@@ -367,15 +367,15 @@ mod tests {
         assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("hello".to_owned())));
         assert_eq!(inside.orders.try_recv(), Ok(SocketOrder::Send("resolved".to_owned())));
         assert!(outside.orders.try_recv().is_err());
-        hub.leave(inside.id);
-        assert_eq!((hub.newest_received(ROOM), hub.sockets()), (None, 1));
+        hub.unregister(inside.id);
+        assert_eq!((hub.newest_received(ROOM), hub.socket_count()), (None, 1));
     }
 
     #[test]
     fn a_socket_with_a_full_queue_is_closed_and_other_sockets_still_receive() {
         let hub = hub();
         let (slow, mut quick) =
-            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(UserId(3), SessionId(2)).unwrap());
+            (hub.register(DRIVER, SessionId(1)).unwrap(), hub.register(UserId(3), SessionId(2)).unwrap());
         for place in [&slow, &quick] {
             hub.join(place.id, ROOM, None).unwrap();
         }
@@ -384,45 +384,45 @@ mod tests {
             assert_eq!(quick.orders.try_recv(), Ok(SocketOrder::Send(number.to_string())));
         }
         assert_eq!(*slow.closing.borrow(), Some(Closing::TooSlow));
-        assert_eq!((*quick.closing.borrow(), hub.sockets()), (None, 1));
+        assert_eq!((*quick.closing.borrow(), hub.socket_count()), (None, 1));
     }
 
     #[test]
     fn ending_a_session_closes_only_its_sockets_and_stopping_the_hub_closes_all() {
         let hub = hub();
         let (ended, other) =
-            (hub.enter(DRIVER, SessionId(1)).unwrap(), hub.enter(DRIVER, SessionId(2)).unwrap());
+            (hub.register(DRIVER, SessionId(1)).unwrap(), hub.register(DRIVER, SessionId(2)).unwrap());
         hub.end_session(SessionId(1));
         assert_eq!(*ended.closing.borrow(), Some(Closing::SessionEnded));
         assert_eq!(*other.closing.borrow(), None);
         hub.stop();
         assert_eq!(*other.closing.borrow(), Some(Closing::Stopping));
-        assert_eq!(hub.enter(DRIVER, SessionId(1)).err(), Some(HubRefusal::Stopping));
+        assert_eq!(hub.register(DRIVER, SessionId(1)).err(), Some(HubRefusal::Stopping));
     }
 
     #[test]
     fn sockets_per_user_and_chats_per_socket_are_limited() {
         let hub = hub();
         let places: Vec<HubRegistration> =
-            (0..MAX_SOCKETS_PER_USER).map(|_| hub.enter(DRIVER, SessionId(1)).unwrap()).collect();
-        assert_eq!(hub.enter(DRIVER, SessionId(9)).err(), Some(HubRefusal::TooManySockets));
-        assert!(hub.enter(UserId(3), SessionId(2)).is_ok());
+            (0..MAX_SOCKETS_PER_USER).map(|_| hub.register(DRIVER, SessionId(1)).unwrap()).collect();
+        assert_eq!(hub.register(DRIVER, SessionId(9)).err(), Some(HubRefusal::TooManySockets));
+        assert!(hub.register(UserId(3), SessionId(2)).is_ok());
         let id = places[0].id;
         for room in 1..=20 {
             hub.join(id, InquiryId(room), None).unwrap();
         }
         assert_eq!(hub.join(id, InquiryId(21), None), Err(HubRefusal::TooManyRooms));
         assert_eq!(hub.join(id, InquiryId(20), None), Ok(()));
-        assert_eq!(hub.rooms().len(), 20);
+        assert_eq!(hub.joined_chats().len(), 20);
     }
 
     #[test]
     fn the_number_of_sockets_per_process_is_limited() {
         let hub = hub();
         let places: Vec<_> =
-            (100..).take(MAX_SOCKETS).map(|n| hub.enter(UserId(n), SessionId(1)).ok().unwrap()).collect();
-        assert_eq!(hub.enter(UserId(1), SessionId(2)).err(), Some(HubRefusal::AtCapacity));
-        hub.leave(places[0].id);
-        assert!(hub.enter(UserId(1), SessionId(2)).is_ok());
+            (100..).take(MAX_SOCKETS).map(|n| hub.register(UserId(n), SessionId(1)).ok().unwrap()).collect();
+        assert_eq!(hub.register(UserId(1), SessionId(2)).err(), Some(HubRefusal::AtCapacity));
+        hub.unregister(places[0].id);
+        assert!(hub.register(UserId(1), SessionId(2)).is_ok());
     }
 }

@@ -40,10 +40,10 @@ impl DeskChanges {
     /// makes them reload everything.
     fn send_to(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MAX_NOTIFIED {
-            hub.notify_desk_subscribers(&wire::desk_changed(&[]));
+            hub.notify_desk_subscribers(&wire::desk_changed_message(&[]));
         } else if !self.changes.is_empty() {
             let changes: Vec<_> = self.changes.into_iter().collect();
-            hub.notify_desk_subscribers(&wire::desk_changed(&changes));
+            hub.notify_desk_subscribers(&wire::desk_changed_message(&changes));
         }
     }
 }
@@ -97,7 +97,7 @@ pub fn relay(
                     sessions.mark_connected();
                     are_blocks_stale = true;
                     desk_changes.is_all = true;
-                    stale.extend(hub.rooms());
+                    stale.extend(hub.joined_chats());
                     hub.check_sessions();
                 }
             }

@@ -26,7 +26,7 @@ use crate::edge::limits::gate;
 use crate::edge::live::hub::{ClientId, HubRefusal, HubRegistration};
 use crate::edge::live::orders::{Closing, SocketOrder};
 use crate::edge::live::wire::{self, ClientMessage};
-use crate::edge::security_events::record;
+use crate::edge::security_events::record_security_event;
 use crate::edge::step_up;
 use crate::state::State;
 
@@ -80,7 +80,7 @@ impl Socket {
         unread: UnreadBytes,
     ) {
         let ended = self.exchange_frames(&mut registration, &mut stream, &unread).await;
-        self.state.hub.leave(registration.id);
+        self.state.hub.unregister(registration.id);
         if let Some(record) = self.open_record {
             self.announce_closed_record(record).await;
         }
@@ -171,9 +171,9 @@ impl Socket {
                     self.announce_open_record(id, record, is_typing).await
                 }
                 ClientMessage::Unknown => {
-                    self.error("unknown_type", "Lanewise doesn’t know this message type.", None)
+                    self.report_error("unknown_type", "Lanewise doesn’t know this message type.", None)
                 }
-                ClientMessage::Invalid => self.error("unreadable", "The message can’t be read.", None),
+                ClientMessage::Invalid => self.report_error("unreadable", "The message can’t be read.", None),
             },
             Some(Ok(AggregatedMessage::Ping(bytes))) => Ok(Some(OutgoingFrame::Pong(bytes))),
             Some(Ok(AggregatedMessage::Pong(_))) => Ok(None),
@@ -197,18 +197,22 @@ impl Socket {
                     | HubRefusal::TooManySockets
                     | HubRefusal::AtCapacity
                     | HubRefusal::Stopping,
-                ) => self.error("too_many_chats", "This connection has too many chats open.", Some(inquiry)),
+                ) => self.report_error(
+                    "too_many_chats",
+                    "This connection has too many chats open.",
+                    Some(inquiry),
+                ),
             },
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(Error::NotFound) => {
                 if self.errors == 0 {
                     self.record_refusal().await;
                 }
-                self.error("not_found", "We couldn’t find this.", Some(inquiry))
+                self.report_error("not_found", "We couldn’t find this.", Some(inquiry))
             }
             Err(error) => {
                 tracing::warn!(%error, "could not join a chat");
-                self.error("unavailable", "Please try again.", Some(inquiry))
+                self.report_error("unavailable", "Please try again.", Some(inquiry))
             }
         }
     }
@@ -224,18 +228,18 @@ impl Socket {
         match allowed.await {
             Ok(()) => {
                 self.state.hub.subscribe_to_desk(id);
-                Ok(Some(OutgoingFrame::Text(wire::desk_followed())))
+                Ok(Some(OutgoingFrame::Text(wire::desk_followed_message())))
             }
             Err(Error::Unauthenticated) => Err(Some(Closing::SessionEnded)),
             Err(Error::Forbidden | Error::SecondFactorNeeded) => {
                 if self.errors == 0 {
                     self.record_refusal().await;
                 }
-                self.error("forbidden", "This is for staff.", None)
+                self.report_error("forbidden", "This is for staff.", None)
             }
             Err(error) => {
                 tracing::warn!(%error, "could not subscribe to the desk");
-                self.error("unavailable", "Please try again.", None)
+                self.report_error("unavailable", "Please try again.", None)
             }
         }
     }
@@ -249,7 +253,7 @@ impl Socket {
         is_typing: bool,
     ) -> Result<Option<OutgoingFrame>, LoopEnd> {
         if !self.state.hub.is_subscribed_to_desk(id) {
-            return self.error("forbidden", "This is for staff.", None);
+            return self.report_error("forbidden", "This is for staff.", None);
         }
         let before = self.state.hub.open_record(id, record);
         self.open_record = record;
@@ -291,7 +295,7 @@ impl Socket {
 
     /// Counts an error of the client, and returns the frame that reports it. `inquiry` is the chat that the
     /// error is about, if any. After too many errors, fails so that the socket is closed.
-    fn error(
+    fn report_error(
         &mut self,
         code: &str,
         message: &str,
@@ -301,14 +305,14 @@ impl Socket {
         if self.errors > MAX_ERRORS {
             return Err(Some(Closing::Misbehaved));
         }
-        Ok(Some(OutgoingFrame::Text(wire::error(code, message, inquiry))))
+        Ok(Some(OutgoingFrame::Text(wire::error_message(code, message, inquiry))))
     }
 
     /// Records a security event about a refused chat or subscription.
     async fn record_refusal(&self) {
         let (state, caller, who) = (self.state.clone(), self.caller.clone(), self.actor.id());
         let _recorded = web::block(move || {
-            record(&state, SecurityEventKind::ForbiddenAccess, &caller, Some(who));
+            record_security_event(&state, SecurityEventKind::ForbiddenAccess, &caller, Some(who));
         })
         .await;
     }

@@ -67,13 +67,13 @@ fn parse_record(value: &Value) -> Option<DeskRecord> {
 }
 
 /// Returns the response to `follow_desk`.
-pub fn desk_followed() -> String {
+pub fn desk_followed_message() -> String {
     json!({"type": "desk_followed"}).to_string()
 }
 
 /// Returns the message about records that were created or changed, each with the staff member who
 /// changed the record, if known. An empty list means that the client should reload everything.
-pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
+pub fn desk_changed_message(changes: &[(DeskRecord, Option<UserId>)]) -> String {
     let changes: Vec<Value> = changes
         .iter()
         .map(
@@ -84,7 +84,7 @@ pub fn desk_changed(changes: &[(DeskRecord, Option<UserId>)]) -> String {
 }
 
 /// Returns the message with the staff members who have a record open.
-pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMember]) -> String {
+pub fn record_people_message(DeskRecord { kind, id }: DeskRecord, people: &[PresentMember]) -> String {
     let people: Vec<Value> = people
         .iter()
         .map(|PresentMember { who, is_typing }| json!({"userId": who.0, "isTyping": is_typing}))
@@ -94,7 +94,7 @@ pub fn record_people(DeskRecord { kind, id }: DeskRecord, people: &[PresentMembe
 
 /// Returns the message about an error in a client's message. `inquiry` is the chat that the error is about, if
 /// there is one. The socket stays open.
-pub fn error(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
+pub fn error_message(code: &str, message: &str, inquiry: Option<InquiryId>) -> String {
     json!({"type": "error", "code": code, "message": message, "inquiryId": inquiry.map(|id| id.0)})
         .to_string()
 }

@@ -45,6 +45,7 @@ impl Route {
     }
 }
 
+/// Converts a method of the OpenAPI description to the HTTP library's type.
 fn method_of(method: &HttpMethod) -> Method {
     match method {
         HttpMethod::Get => Method::GET,

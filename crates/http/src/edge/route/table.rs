@@ -8,7 +8,7 @@ use actix_web::{HttpMessage, HttpRequest, Resource, Scope, web};
 
 use super::call::PathContent;
 use super::declaration::Route;
-use crate::edge::method_label::label;
+use crate::edge::method_label::method_label;
 use crate::shared::path::path_of;
 
 /// The routes of a server, by path.
@@ -134,7 +134,7 @@ impl PathRoutes {
     pub fn allowed(&self) -> String {
         let methods = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
         let allowed: Vec<&str> =
-            methods.iter().filter(|method| self.route(method).is_some()).map(label).collect();
+            methods.iter().filter(|method| self.route(method).is_some()).map(method_label).collect();
         allowed.join(", ")
     }
 }
@@ -149,7 +149,7 @@ pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
     if let Some(known) = request.extensions().get::<CachedRoutes>() {
         return known.0;
     }
-    let found = table(request).and_then(|table| table.find(path_of(request)));
+    let found = table_of_request(request).and_then(|table| table.find(path_of(request)));
     request.extensions_mut().insert(CachedRoutes(found));
     found
 }
@@ -157,10 +157,10 @@ pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
 /// Returns the path of a request without its secret token, if it has one.
 pub fn path_without_secret(request: &HttpRequest) -> &str {
     let path = path_of(request);
-    table(request).map_or(path, |table| table.without_secret(path))
+    table_of_request(request).map_or(path, |table| table.without_secret(path))
 }
 
 /// Returns the route table of the server that received the request; `None` if it has none.
-fn table(request: &HttpRequest) -> Option<&'static RouteTable> {
+fn table_of_request(request: &HttpRequest) -> Option<&'static RouteTable> {
     request.app_data::<&'static RouteTable>().copied()
 }

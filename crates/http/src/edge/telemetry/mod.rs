@@ -16,7 +16,7 @@ use tracing::Span;
 use tracing::field::Empty;
 use tracing_actix_web::{RequestId, RootSpanBuilder};
 
-use crate::edge::method_label::label;
+use crate::edge::method_label::method_label;
 use crate::state::State;
 
 /// Log target of the lines about responses. The module [`answer_log`] limits the number of these lines.
@@ -35,10 +35,10 @@ impl RootSpanBuilder for RequestSpan {
         // contain the span's fields.
         let span = tracing::error_span!(
             "request",
-            request_id = id_of(request),
+            request_id = request_id_of(request),
             trace_id = Empty,
-            method = label(request.method()),
-            route = route(request),
+            method = method_label(request.method()),
+            route = route_pattern(request),
             status = Empty
         );
         traces::start_request(&span, traceparent(request));
@@ -57,13 +57,13 @@ fn traceparent(request: &ServiceRequest) -> Option<&str> {
 }
 
 /// Returns the request's id; an empty string if it has none yet.
-fn id_of(request: &ServiceRequest) -> String {
+fn request_id_of(request: &ServiceRequest) -> String {
     request.extensions().get::<RequestId>().map(ToString::to_string).unwrap_or_default()
 }
 
 /// Returns the pattern of the matched route, or `page` if no route matches. The request's path isn't used,
 /// because paths contain ids.
-fn route(request: &ServiceRequest) -> String {
+fn route_pattern(request: &ServiceRequest) -> String {
     request.match_pattern().unwrap_or_else(|| "page".to_owned())
 }
 
@@ -72,13 +72,13 @@ pub const BUCKETS: &[f64] =
     &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
 
 /// Adds the request id to each response, counts the response, and logs it if [`answer_log`] allows it.
-pub async fn observe<B: MessageBody>(
+pub async fn count_and_log_responses<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     let start = Instant::now();
-    let (route, method) = (route(&request), label(request.method()));
-    let (id, state) = (id_of(&request), request.app_data::<State>().cloned());
+    let (route, method) = (route_pattern(&request), method_label(request.method()));
+    let (id, state) = (request_id_of(&request), request.app_data::<State>().cloned());
     let mut answer = next.call(request).await;
     if let (Ok(response), Ok(id)) = (&mut answer, HeaderValue::from_str(&id)) {
         response.headers_mut().insert(REQUEST_ID, id);

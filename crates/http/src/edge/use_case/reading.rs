@@ -16,7 +16,7 @@ use crate::edge::caller::Caller;
 use crate::edge::cookie;
 use crate::edge::settings::Settings;
 use crate::edge::use_case::request::Request;
-use crate::edge::use_case::running::{Outcome, in_queue, in_thread};
+use crate::edge::use_case::running::{Outcome, run_in_queue, run_in_thread};
 use crate::edge::use_case::session::{identify, read_actor};
 use crate::shared::error::ApiError;
 use crate::state::AppState;
@@ -30,8 +30,10 @@ impl Request {
         authorize: impl FnOnce(&Actor) -> Result<A, application::Error> + Send + 'static,
         fetch: impl Fn(&Deps, &mut dyn Store, &Actor, &A) -> Result<T, application::Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        in_queue(&self.state, &self.caller, move |state, _, caller| read(state, caller, authorize, fetch))
-            .await
+        run_in_queue(&self.state, &self.caller, move |state, _, caller| {
+            read_in_queue(state, caller, authorize, fetch)
+        })
+        .await
     }
 
     /// Reads a further part of a response that is already being sent. `fetch` reads from the
@@ -42,7 +44,7 @@ impl Request {
         fetch: impl Fn(&mut dyn Store, &Actor) -> Result<F, application::Error> + Send + 'static,
         finish: impl FnOnce(F) -> Result<T, application::Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+        run_in_thread(&self.state, &self.caller, move |_, deps, caller| {
             // Step-up authentication was checked when the response started.
             let actor = with_store(&*deps.database, |store| {
                 let actor = read_actor(deps, store, caller, Activity::Poll)?;
@@ -63,7 +65,7 @@ impl Request {
 }
 
 /// Does the work of [`Request::read`] on a thread of the request queue.
-fn read<A, T>(
+fn read_in_queue<A, T>(
     state: &AppState,
     caller: &Caller,
     authorize: impl FnOnce(&Actor) -> Result<A, application::Error>,

@@ -9,7 +9,7 @@ use application::access::{Activity, Actor};
 use application::{Deps, Error};
 use ports::store::{Store, with_store};
 
-use super::running::{Outcome, in_queue, in_thread, in_upload_thread, on_provider_thread};
+use super::running::{Outcome, run_in_queue, run_in_thread, run_in_upload_thread, run_on_provider_thread};
 use super::session::{identify, read_actor};
 use crate::edge::caller::Caller;
 use crate::edge::limits::attempts::count_attempt;
@@ -57,7 +57,7 @@ impl Request {
         work: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
         self.count_attempt().await?;
-        in_queue(&self.state, &self.caller, move |state, deps, caller| {
+        run_in_queue(&self.state, &self.caller, move |state, deps, caller| {
             let mut user_id = None;
             let outcome = with_store(&*deps.database, |store| {
                 let actor = identify(state, store, caller, &mut user_id)?;
@@ -91,7 +91,7 @@ impl Request {
         finish: impl FnOnce(&Deps, F) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
         let fetched = self.run(fetch).await?;
-        in_thread(&self.state, &self.caller, move |_, deps, _| {
+        run_in_thread(&self.state, &self.caller, move |_, deps, _| {
             finish(deps, fetched).map_err(|error| (error, None))
         })
         .await
@@ -105,7 +105,7 @@ impl Request {
         fetch: impl FnOnce(&Deps, &mut dyn Store, &Actor) -> Result<F, Error> + Send + 'static,
         finish: impl FnOnce(F) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, ApiError> {
-        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+        run_in_thread(&self.state, &self.caller, move |_, deps, caller| {
             let fetched = with_store(&*deps.database, |store| {
                 // Step-up authentication was checked when the response started.
                 let actor = read_actor(deps, store, caller, Activity::Poll)?;
@@ -157,7 +157,7 @@ impl Request {
     ) -> Result<T, ApiError> {
         self.must_allow_visitors()?;
         self.count_attempt().await?;
-        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+        run_in_thread(&self.state, &self.caller, move |_, deps, caller| {
             work(deps, caller).map_err(|error| (error, None))
         })
         .await
@@ -174,8 +174,8 @@ impl Request {
     ) -> Result<T, ApiError> {
         self.must_allow_visitors()?;
         self.count_attempt().await?;
-        let body = body.read()?;
-        in_thread(&self.state, &self.caller, move |_, deps, caller| {
+        let body = body.into_result()?;
+        run_in_thread(&self.state, &self.caller, move |_, deps, caller| {
             work(deps, caller, body).map_err(|error| (error, None))
         })
         .await
@@ -208,10 +208,10 @@ impl Request {
         work: impl FnOnce(&AppState, &Deps, &Caller) -> Outcome<T> + Send + 'static,
     ) -> Result<T, ApiError> {
         match self.caller.call.map_or(Runner::Queue, |call| call.runner) {
-            Runner::Queue => in_queue(&self.state, &self.caller, work).await,
-            Runner::Thread => in_thread(&self.state, &self.caller, work).await,
-            Runner::Upload => in_upload_thread(&self.state, &self.caller, work).await,
-            Runner::Provider => on_provider_thread(&self.state, &self.caller, work).await,
+            Runner::Queue => run_in_queue(&self.state, &self.caller, work).await,
+            Runner::Thread => run_in_thread(&self.state, &self.caller, work).await,
+            Runner::Upload => run_in_upload_thread(&self.state, &self.caller, work).await,
+            Runner::Provider => run_on_provider_thread(&self.state, &self.caller, work).await,
         }
     }
 

@@ -81,20 +81,20 @@ pub struct LawyerActiveBody {
 
 impl LawyerBody {
     /// Parses the lawyer's record.
-    pub fn validate(&self) -> Result<LawyerRecord, application::Error> {
+    pub fn parse(&self) -> Result<LawyerRecord, application::Error> {
         let mut reader = FieldParser::default();
         let licenses: Option<Vec<BarLicense>> = self
             .licenses
             .iter()
             .map(|license| {
-                let state = reader.state("licenses", &license.state)?;
+                let state = reader.parse_state("licenses", &license.state)?;
                 Some(BarLicense { state, number: license.number.clone() })
             })
             .collect();
         let areas: Option<Vec<PracticeArea>> =
-            self.areas.iter().map(|area| read_area(&mut reader, area)).collect();
+            self.areas.iter().map(|area| parse_area(&mut reader, area)).collect();
         let monthly_fee = self.monthly_fee.as_ref().and_then(|fee| {
-            reader.check("monthlyFee", fee.parse().ok_or("Enter an amount, such as 150.00."))
+            reader.take_valid("monthlyFee", fee.parse().ok_or("Enter an amount, such as 150.00."))
         });
         let record = licenses.zip(areas).map(|(licenses, areas)| LawyerRecord {
             name: self.name.clone(),
@@ -113,8 +113,8 @@ impl LawyerBody {
 }
 
 /// Parses a state, county or court in which the lawyer works. If it is invalid, adds an error and returns `None`.
-fn read_area(reader: &mut FieldParser, area: &PracticeAreaBody) -> Option<PracticeArea> {
-    let state = reader.state("areas", &area.state)?;
+fn parse_area(reader: &mut FieldParser, area: &PracticeAreaBody) -> Option<PracticeArea> {
+    let state = reader.parse_state("areas", &area.state)?;
     match (&area.county, area.court_id) {
         (None, None) => Some(PracticeArea::State(state)),
         (Some(county), None) => Some(PracticeArea::County(state, county.clone())),

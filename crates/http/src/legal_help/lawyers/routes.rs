@@ -52,7 +52,7 @@ async fn show_lawyer(request: Request, id: Id) -> HandlerResult {
 async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, |deps, actor, body| {
-            let added = edit::add(deps, actor, &body.validate()?)?;
+            let added = edit::add(deps, actor, &body.parse()?)?;
             with_store(&*deps.database, |store| list::show(deps, store, actor, added.id))
         })
         .await?;
@@ -69,7 +69,7 @@ async fn add_lawyer(request: Request, body: Body<LawyerBody>) -> HandlerResult {
 async fn change_lawyer(request: Request, id: Id, body: Body<LawyerBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
-            edit::change(deps, actor, LawyerId(id.0), &body.validate()?, body.version)?;
+            edit::change(deps, actor, LawyerId(id.0), &body.parse()?, body.version)?;
             with_store(&*deps.database, |store| list::show(deps, store, actor, LawyerId(id.0)))
         })
         .await?;

@@ -132,7 +132,7 @@ impl From<Statement> for OwnStatementDto {
 
 /// Formats a lawyer's own statements as CSV.
 pub fn own_statements_csv(statements: Vec<Statement>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
+    let mut writer = csv_file::new_writer();
     let [month, paid_on] = ["month", "paidOn"].map(csv_file::business_zone_header);
     writer.write_record(["number", month.as_str(), "fee", paid_on.as_str(), "reference"])?;
     for one in statements.into_iter().map(OwnStatementDto::from) {
@@ -162,9 +162,9 @@ pub struct StatementPaidBody {
 
 impl StatementPaidBody {
     /// Parses the day on which the lawyer paid.
-    pub fn validate(&self) -> Result<NaiveDate, application::Error> {
+    pub fn parse(&self) -> Result<NaiveDate, application::Error> {
         let mut reader = FieldParser::default();
-        let day = reader.date("paidOn", &self.paid_on);
+        let day = reader.parse_date("paidOn", &self.paid_on);
         reader.finish(day)
     }
 }
@@ -180,7 +180,7 @@ pub struct StatementUnpaidBody {
 
 /// Formats a month's statements as CSV.
 pub fn statements_csv(shown: MonthOfStatements) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
+    let mut writer = csv_file::new_writer();
     writer.write_record([
         "number",
         csv_file::business_zone_header("month").as_str(),

@@ -54,7 +54,8 @@ async fn own_statements_file(request: Request) -> HandlerResult {
 async fn own_statement_pdf(request: Request, id: Id) -> HandlerResult {
     let fetch =
         move |_: &Deps, store: &mut dyn Store, actor: &Actor| reading::show_own(store, actor, id.0.into());
-    let render =
-        |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
+    let render = |deps: &Deps, statement: Statement| {
+        Ok((reading::print_statement(deps, &statement)?, statement.number()))
+    };
     Ok(pdf_response(request.run_then(fetch, render).await?))
 }

@@ -35,7 +35,7 @@ struct MonthQuery {
 }
 
 /// Parses the month in the query. Returns `None` if it is missing or empty.
-fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
+fn parse_month(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     let invalid = || Error::field("month", "Enter a month as YYYY-MM.");
     let query = web::Query::<MonthQuery>::from_query(request.query_string()).map_err(|_| invalid())?;
     let Some(text) = query.into_inner().month.filter(|text| !text.is_empty()) else { return Ok(None) };
@@ -50,7 +50,7 @@ fn month_in(request: &HttpRequest) -> Result<Option<FeeMonth>, Error> {
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
 async fn list_statements(request: Request, http: HttpRequest) -> HandlerResult {
-    let month = month_in(&http);
+    let month = parse_month(&http);
     let found =
         request.run(move |deps, store, actor| reading::list_of_month(deps, store, actor, month?)).await?;
     Ok(HttpResponse::Ok().json(MonthOfStatementsDto::from(found)))
@@ -64,7 +64,7 @@ async fn list_statements(request: Request, http: HttpRequest) -> HandlerResult {
     (status = 422, description = "Not a valid month", body = ErrorBody),
 ))]
 async fn statements_file(request: Request, http: HttpRequest) -> HandlerResult {
-    let month = month_in(&http);
+    let month = parse_month(&http);
     let found = request.run_detached(move |deps, actor| reading::export(deps, actor, month?)).await?;
     let name = format!("attachment; filename=\"lanewise-statements-{}.csv\"", found.month);
     let csv = statements_csv(found)
@@ -82,8 +82,9 @@ async fn statements_file(request: Request, http: HttpRequest) -> HandlerResult {
 ))]
 async fn statement_pdf(request: Request, id: Id) -> HandlerResult {
     let fetch = move |_: &Deps, store: &mut dyn Store, actor: &_| reading::show(store, actor, id.0.into());
-    let render =
-        |deps: &Deps, statement: Statement| Ok((reading::print(deps, &statement)?, statement.number()));
+    let render = |deps: &Deps, statement: Statement| {
+        Ok((reading::print_statement(deps, &statement)?, statement.number()))
+    };
     Ok(pdf_response(request.run_then(fetch, render).await?))
 }
 
@@ -107,7 +108,7 @@ request_body = StatementPaidBody, responses(
 async fn record_statement_paid(request: Request, id: Id, body: Body<StatementPaidBody>) -> HandlerResult {
     let (found, names) = request
         .run_detached_with(body, move |deps, actor, body| {
-            let paid = (body.validate()?, body.reference.as_str());
+            let paid = (body.parse()?, body.reference.as_str());
             paying::record_payment(deps, actor, id.0.into(), paid, body.version)
         })
         .await?;

@@ -167,7 +167,7 @@ impl RebuildBody {
         let kind = match &self.kind {
             Some(kind) => {
                 let kind = PayableKind::parse(kind).ok_or("Must be one of ticket, parking, toll, lawyer.");
-                reader.check("type", kind).map(Some)
+                reader.take_valid("type", kind).map(Some)
             }
             None => Some(None),
         };
@@ -236,11 +236,11 @@ pub struct ResolveProblemBody {
 
 impl ResolveProblemBody {
     /// Parses which problem staff resolved, and their note.
-    pub fn validate(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
+    pub fn parse(self) -> Result<(MoneyProblem, ResolutionNote), application::Error> {
         let mut reader = FieldParser::default();
         let kind = MoneyProblemKind::parse(&self.kind).ok_or("Must be one of orphan, unread_event.");
-        let kind = reader.check("kind", kind);
-        let how = reader.check("how", ResolutionNote::parse(&self.how));
+        let kind = reader.take_valid("kind", kind);
+        let how = reader.take_valid("how", ResolutionNote::parse(&self.how));
         let subject = kind.map(|kind| MoneyProblem { kind, provider_id: self.provider_id });
         reader.finish(subject.zip(how))
     }

@@ -85,10 +85,10 @@ pub struct AuthorityBody {
 
 impl AuthorityBody {
     /// Parses the authority's details.
-    pub fn validate(&self) -> Result<AuthorityDetails, application::Error> {
+    pub fn parse(&self) -> Result<AuthorityDetails, application::Error> {
         let mut reader = FieldParser::default();
         let kind = AuthorityKind::parse(&self.kind).ok_or("Must be one of court, city, toll_agency.");
-        let kind = reader.check("kind", kind);
+        let kind = reader.take_valid("kind", kind);
         let details = kind.and_then(|kind| {
             let parsed = AuthorityDetails::parse(&self.name, kind, &self.also_called, self.pay_to.as_deref());
             let addressed =
@@ -153,9 +153,9 @@ pub struct AuthorityChangeBody {
 
 impl AuthorityChangeBody {
     /// Parses the authority's new details, without the version.
-    pub fn validate(self) -> Result<AuthorityDetails, application::Error> {
+    pub fn parse(self) -> Result<AuthorityDetails, application::Error> {
         let Self { name, kind, also_called, pay_to, postal_address, state, county, time_zone, .. } = self;
-        AuthorityBody { name, kind, also_called, pay_to, postal_address, state, county, time_zone }.validate()
+        AuthorityBody { name, kind, also_called, pay_to, postal_address, state, county, time_zone }.parse()
     }
 }
 
@@ -235,7 +235,7 @@ pub struct AssignBody {
 
 impl AssignBody {
     /// Returns the ids of the payments. Fails if there are none or too many.
-    pub fn validate(&self) -> Result<Vec<PaymentId>, application::Error> {
+    pub fn parse(&self) -> Result<Vec<PaymentId>, application::Error> {
         let most = application::payments::remittances::register::MAX_ASSIGNED;
         if self.payment_ids.is_empty() || self.payment_ids.len() > most {
             return Err(application::Error::field("paymentIds", format!("1 to {most} payments.")));

@@ -121,12 +121,12 @@ pub struct SettleSecondBillBody {
 
 impl SettleSecondBillBody {
     /// Parses the outcome and staff's note.
-    pub fn validate(&self) -> Result<(SecondBillOutcome, String), application::Error> {
+    pub fn parse(&self) -> Result<(SecondBillOutcome, String), application::Error> {
         let mut reader = FieldParser::default();
         let outcome = SecondBillOutcome::parse(&self.outcome);
         let sentence = "Must be one of accepted, sent_again, refunded, another_bill.";
-        let outcome = reader.check("outcome", outcome.ok_or(sentence));
-        let note = reader.check("note", text::paragraph(&self.note, MAX_NOTE_CHARS));
+        let outcome = reader.take_valid("outcome", outcome.ok_or(sentence));
+        let note = reader.take_valid("note", text::paragraph(&self.note, MAX_NOTE_CHARS));
         reader.finish(outcome.zip(note))
     }
 }

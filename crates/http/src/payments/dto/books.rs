@@ -206,7 +206,7 @@ impl BooksDto {
 
 /// Formats the books' months as CSV.
 pub fn months_csv(months: Vec<BookMonth>) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
+    let mut writer = csv_file::new_writer();
     writer.write_record([
         csv_file::business_zone_header("month").as_str(),
         "charges",

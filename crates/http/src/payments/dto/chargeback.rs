@@ -145,14 +145,14 @@ pub struct EvidenceBody {
 
 impl EvidenceBody {
     /// Parses the evidence, and whether to save or submit it. Fails if a field doesn't exist.
-    pub fn validate(&self) -> Result<EvidenceUpdate, application::Error> {
+    pub fn parse(&self) -> Result<EvidenceUpdate, application::Error> {
         let mut reader = FieldParser::default();
         let read: Option<BTreeMap<EvidenceField, String>> = self
             .evidence
             .iter()
             .map(|(name, text)| EvidenceField::parse(name).map(|field| (field, text.clone())))
             .collect();
-        let texts = reader.check("evidence", read.ok_or("This field doesn’t exist."));
+        let texts = reader.take_valid("evidence", read.ok_or("This field doesn’t exist."));
         reader.finish(texts.map(|texts| EvidenceUpdate {
             texts,
             version: self.version,

@@ -32,7 +32,7 @@ struct RawHistoryQuery {
 
 impl KindQuery {
     /// Parses `type` and `itemId` in a query.
-    pub fn read(query: &str) -> Result<Self, application::Error> {
+    pub fn parse(query: &str) -> Result<Self, application::Error> {
         let wrong = || application::Error::field("type", "Must be one of ticket, parking, toll, lawyer.");
         let raw = web::Query::<RawHistoryQuery>::from_query(query).map_err(|_| wrong())?.into_inner();
         let kind = non_blank(raw.r#type.as_deref()).map(|word| PayableKind::parse(word).ok_or_else(wrong));

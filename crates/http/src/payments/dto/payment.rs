@@ -32,14 +32,14 @@ pub struct CreatePaymentIntentBody {
 
 impl CreatePaymentIntentBody {
     /// Parses what the driver pays for, and the amount.
-    pub fn validate(&self) -> Result<(Payable, Money), application::Error> {
+    pub fn parse(&self) -> Result<(Payable, Money), application::Error> {
         let mut reader = FieldParser::default();
-        let kind = reader.check(
+        let kind = reader.take_valid(
             "type",
             PayableKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll, lawyer."),
         );
-        let amount =
-            reader.check("amount", self.amount.parse().ok_or("Enter an amount in dollars, such as 150.00."));
+        let amount = reader
+            .take_valid("amount", self.amount.parse().ok_or("Enter an amount in dollars, such as 150.00."));
         reader.finish(kind.map(|kind| kind.of(self.item_id)).zip(amount))
     }
 }

@@ -154,12 +154,12 @@ pub struct RefundBody {
 
 impl RefundBody {
     /// Parses the refund that staff order.
-    pub fn validate(&self) -> Result<RefundOrder, application::Error> {
+    pub fn parse(&self) -> Result<RefundOrder, application::Error> {
         let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
-        let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
-        let remaining = reader.check("left", self.left.parse().ok_or(sentence));
-        let note = reader.check("reason", domain::shared::text::paragraph(&self.reason, MAX_NOTE_CHARS));
+        let amount = reader.take_valid("amount", self.amount.parse().ok_or(sentence));
+        let remaining = reader.take_valid("left", self.left.parse().ok_or(sentence));
+        let note = reader.take_valid("reason", domain::shared::text::paragraph(&self.reason, MAX_NOTE_CHARS));
         let order = amount.zip(remaining).zip(note);
         reader.finish(order.map(|((amount, remaining), note)| RefundOrder {
             amount,
@@ -180,9 +180,9 @@ pub struct PaidOtherwiseBody {
 
 impl PaidOtherwiseBody {
     /// Parses staff's explanation of how the driver was paid.
-    pub fn validate(&self) -> Result<String, application::Error> {
+    pub fn parse(&self) -> Result<String, application::Error> {
         let mut reader = FieldParser::default();
-        let how = reader.check("how", domain::shared::text::paragraph(&self.how, MAX_NOTE_CHARS));
+        let how = reader.take_valid("how", domain::shared::text::paragraph(&self.how, MAX_NOTE_CHARS));
         reader.finish(how)
     }
 }

@@ -71,12 +71,12 @@ pub struct RefundedPaymentChoiceBody {
 impl SentBody {
     /// Parses when and how the money was sent, and whether each refunded payment's money was
     /// included. The day must be at most a year before `now`, and not after `now`.
-    pub fn validate(
+    pub fn parse(
         &self,
         now: DateTime<Utc>,
     ) -> Result<(TransferRecord, InclusionChoices), application::Error> {
         let mut reader = FieldParser::default();
-        let sending = reader.date("sentOn", &self.sent_on).and_then(|on| {
+        let sending = reader.parse_date("sentOn", &self.sent_on).and_then(|on| {
             TransferRecord::parse(on, &self.reference, now, BUSINESS_ZONE)
                 .map_err(|wrong| {
                     let field = if matches!(wrong, TransferRecordError::Reference(_)) {
@@ -95,7 +95,7 @@ impl SentBody {
         let mut choices = InclusionChoices::new();
         for RefundedPaymentChoiceBody { payment_id, was } in &self.refunded {
             let was = InclusionChoice::parse(was).ok_or("Each is sent or left_out.");
-            if let Some(was) = reader.check("refunded", was) {
+            if let Some(was) = reader.take_valid("refunded", was) {
                 choices.insert(PaymentId(*payment_id), was);
             }
         }
@@ -117,13 +117,10 @@ pub struct AcceptedBody {
 impl AcceptedBody {
     /// Parses the day of the acceptance, and the numbers of the accepted payments (`None` if all
     /// were accepted). The day must be at most a year before `now`, and not after `now`.
-    pub fn validate(
-        self,
-        now: DateTime<Utc>,
-    ) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
+    pub fn parse(self, now: DateTime<Utc>) -> Result<(NaiveDate, Option<Vec<String>>), application::Error> {
         let mut reader = FieldParser::default();
-        let day = reader.date("acceptedOn", &self.accepted_on).and_then(|on| {
-            reader.check("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
+        let day = reader.parse_date("acceptedOn", &self.accepted_on).and_then(|on| {
+            reader.take_valid("acceptedOn", check_past_day(on, now, BUSINESS_ZONE).map_err(error_message))
         });
         let most = usize::try_from(MAX_PAYMENTS).unwrap_or(usize::MAX);
         if self.numbers.as_ref().is_some_and(|numbers| numbers.is_empty() || numbers.len() > most) {
@@ -156,11 +153,11 @@ pub struct RecoveryBody {
 
 impl RecoveryBody {
     /// Parses the amount that was returned or written off, and staff's explanation.
-    pub fn validate(&self) -> Result<(Money, String), application::Error> {
+    pub fn parse(&self) -> Result<(Money, String), application::Error> {
         let mut reader = FieldParser::default();
         let sentence = "Enter an amount in dollars, such as 150.00.";
-        let amount = reader.check("amount", self.amount.parse().ok_or(sentence));
-        let how = reader.check("how", text::paragraph(&self.how, MAX_NOTE_CHARS));
+        let amount = reader.take_valid("amount", self.amount.parse().ok_or(sentence));
+        let how = reader.take_valid("how", text::paragraph(&self.how, MAX_NOTE_CHARS));
         reader.finish(amount.zip(how))
     }
 }

@@ -9,7 +9,7 @@ use crate::shared::csv_file;
 
 /// Formats a remittance's payments as CSV for the authority, or for the lawyer's trust account.
 pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> {
-    let mut writer = csv_file::writer();
+    let mut writer = csv_file::new_writer();
     let is_lawyers = shown.remittance.trust_account.is_some();
     writer.write_record([
         "type",

@@ -41,7 +41,7 @@ async fn money_attention(request: Request) -> HandlerResult {
 async fn resolve_problem(request: Request, body: Body<ResolveProblemBody>) -> HandlerResult {
     let closed = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (subject, how) = body.validate()?;
+            let (subject, how) = body.parse()?;
             attention::resolve_problem(deps, actor, &subject, &how)
         })
         .await?;

@@ -45,7 +45,7 @@ async fn list_authorities(request: Request) -> HandlerResult {
 async fn add_authority(request: Request, body: Body<AuthorityBody>) -> HandlerResult {
     let added = request
         .run_detached_with(body, move |deps, actor, body| {
-            register::add_authority(deps, actor, &body.validate()?)
+            register::add_authority(deps, actor, &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(AuthorityDto::from(added)))
@@ -62,7 +62,7 @@ request_body = AuthorityChangeBody, responses(
 async fn change_authority(request: Request, id: Id, body: Body<AuthorityChangeBody>) -> HandlerResult {
     let changed = request
         .run_detached_with(body, move |deps, actor, body| {
-            register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.validate()?)
+            register::change_authority(deps, actor, (AuthorityId(id.0), body.version), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(AuthorityDto::from(changed)))
@@ -125,7 +125,7 @@ request_body = AssignBody, responses(
 async fn assign_payments(request: Request, id: Id, body: Body<AssignBody>) -> HandlerResult {
     let assigned = request
         .run_detached_with(body, move |deps, actor, body| {
-            register::assign_payments(deps, actor, AuthorityId(id.0), &body.validate()?)
+            register::assign_payments(deps, actor, AuthorityId(id.0), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(AssignedDto { assigned }))

@@ -75,7 +75,7 @@ request_body = SettleSecondBillBody, responses(
 async fn settle_billed_again(request: Request, id: Id, body: Body<SettleSecondBillBody>) -> HandlerResult {
     let settled = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (outcome, note) = body.validate()?;
+            let (outcome, note) = body.parse()?;
             billed_again::resolve_second_bill(deps, actor, SecondBillId(id.0), outcome, &note)
         })
         .await?;

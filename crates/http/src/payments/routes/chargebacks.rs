@@ -57,7 +57,7 @@ async fn show_evidence(request: Request, id: Id) -> HandlerResult {
 async fn update_evidence(request: Request, id: Id, body: Body<EvidenceBody>) -> HandlerResult {
     let stated = request
         .run_detached_with(body, move |deps, actor, body| {
-            evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.validate()?)
+            evidence::update_evidence(deps, actor, ChargebackId(id.0), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(ChargebackDto::from(stated)))

@@ -51,9 +51,9 @@ async fn my_file_of_item(http: HttpRequest, request: Request, id: Id) -> Handler
         // An invalid query is reported only to a caller who is logged in.
         let messages =
             messages.ok_or_else(|| Error::field("messages", "Use only messages=true or false."))?;
-        my_file::prepare(deps, store, actor, item, messages)
+        my_file::prepare_my_file(deps, store, actor, item, messages)
     };
-    let (number, pdf) = request.run_then(fetch, my_file::print).await?;
+    let (number, pdf) = request.run_then(fetch, my_file::print_my_file).await?;
     // The document's number has only letters, digits and a hyphen, so it is safe in a header.
     let disposition = format!("attachment; filename=\"lanewise-{number}.pdf\"");
     Ok(HttpResponse::Ok()

@@ -13,7 +13,7 @@ use crate::edge::caller::Caller;
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Change, Route, route};
 use crate::edge::use_case::Request;
-use crate::edge::webhook::signature;
+use crate::edge::webhook::read_signature;
 use crate::payments::dto::card::ConfirmedTransactionDto;
 use crate::payments::dto::payment::{
     CreatePaymentIntentBody, PaymentIntentDto, TransactionBody, TransactionDto, WebhookResponse,
@@ -58,7 +58,7 @@ responses(
 async fn create_payment_intent(request: Request, body: Body<CreatePaymentIntentBody>) -> HandlerResult {
     let started = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (payable, shown) = body.validate()?;
+            let (payable, shown) = body.parse()?;
             if body.despite_lawyer {
                 start_payment::start_payment_despite_lawyer(deps, actor, payable, shown)
             } else {
@@ -132,7 +132,7 @@ async fn take_webhook(
     payload: web::Payload,
     request: &Request,
 ) -> Result<EventReceipt, ApiError> {
-    let signature = signature(http, "stripe-signature", request).await?;
+    let signature = read_signature(http, "stripe-signature", request).await?;
     let bytes = read_bytes(http, &mut payload.into_inner(), MAX_EVENT).await?;
     let read = move |deps: &Deps, _: &Caller| receive_webhook::verify_webhook(deps, &bytes, &signature);
     let Some(event) = request.run_as_visitor(read).await? else { return Ok(EventReceipt::Repeated) };

@@ -16,7 +16,7 @@ use crate::payments::dto::proofs::ProofDto;
 use crate::shared::body::read_bytes;
 use crate::shared::error::{ErrorBody, HandlerResult};
 use crate::shared::path::Id;
-use crate::shared::stored_file::{download, file_name};
+use crate::shared::stored_file::{download_response, parse_file_name};
 
 pub fn routes() -> Vec<Route> {
     vec![
@@ -45,7 +45,7 @@ async fn add_proof(request: Request, http: HttpRequest, id: Id, payload: web::Pa
         proving::check_may_add_proof(store, actor, RemittanceId(id.0))
     };
     request.run(may).await?;
-    let name = file_name(&http, &request.caller.request_id)?;
+    let name = parse_file_name(&http, &request.caller.request_id)?;
     let content = read_bytes(&http, &mut payload.into_inner(), MAX_PROOF).await?;
     let (added, names) = request
         .run_detached(move |deps, actor| proving::add_proof(deps, actor, RemittanceId(id.0), &name, &content))
@@ -64,7 +64,7 @@ async fn proof_file(request: Request, id: Id) -> HandlerResult {
     let (proof, content) =
         request.run(move |deps, store, actor| proving::read_proof(deps, store, actor, ProofId(id.0))).await?;
     let name = format!("remittance-{}-proof-{}", proof.remittance_id, proof.id);
-    Ok(download(proof.kind, &name, content))
+    Ok(download_response(proof.kind, &name, content))
 }
 
 /// Deletes a proof. An audit entry records that the proof existed.

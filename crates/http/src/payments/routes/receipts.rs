@@ -82,7 +82,7 @@ fn receipt_response(receipt: PrintedReceipt) -> HttpResponse {
     (status = 422, description = "Invalid query", body = ErrorBody),
 ))]
 async fn list_history(http: HttpRequest, request: Request, id: Id, query: ListQuery) -> HandlerResult {
-    let kind = KindQuery::read(http.query_string());
+    let kind = KindQuery::parse(http.query_string());
     let (page, q, valid) = (query.page, query.q.clone(), query.must_have_no_sort());
     let paged = request
         .run(move |_, store, actor| {
@@ -90,7 +90,7 @@ async fn list_history(http: HttpRequest, request: Request, id: Id, query: ListQu
             history::list_transactions(store, actor, UserId(id.0), &kind?.filter(q), page)
         })
         .await?;
-    Ok(query.answer(paged, PaidItemDto::from))
+    Ok(query.respond(paged, PaidItemDto::from))
 }
 
 /// Returns the total that a driver's cards were charged this year, minus refunds and chargebacks.

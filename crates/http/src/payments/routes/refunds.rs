@@ -43,7 +43,7 @@ async fn list_refunds(request: Request, id: Id) -> HandlerResult {
 async fn refund_payment(request: Request, id: Id, body: Body<RefundBody>) -> HandlerResult {
     let refund = request
         .run_detached_with(body, move |deps, actor, body| {
-            by_staff::order_refund(deps, actor, PaymentId(id.0), &body.validate()?)
+            by_staff::order_refund(deps, actor, PaymentId(id.0), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Created().json(RefundDto::from(refund)))
@@ -75,7 +75,7 @@ async fn retry_refund(request: Request, id: Id) -> HandlerResult {
 async fn paid_otherwise(request: Request, id: Id, body: Body<PaidOtherwiseBody>) -> HandlerResult {
     let refund = request
         .run_detached_with(body, move |deps, actor, body| {
-            by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.validate()?)
+            by_staff::mark_paid_otherwise(deps, actor, RefundId(id.0), &body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(RefundDto::from(refund)))

@@ -73,7 +73,7 @@ struct ObligationQuery {
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 async fn list_obligations(request: Request, http: HttpRequest) -> HandlerResult {
-    let to = number_in::<ToQuery>(&http, "authority", |query| query.authority);
+    let to = parse_number_parameter::<ToQuery>(&http, "authority", |query| query.authority);
     let which = web::Query::<ObligationQuery>::from_query(http.query_string());
     let (found, names) = request
         .run(move |deps, store, actor| {
@@ -109,7 +109,7 @@ request_body = RecoveryBody, responses(
     (status = 422, description = "An amount that the payee can't have returned", body = ErrorBody),
 ))]
 async fn record_money_returned(request: Request, id: Id, body: Body<RecoveryBody>) -> HandlerResult {
-    recover(&request, id, body, recovering::record_returned).await
+    record_recovery(&request, id, body, recovering::record_returned).await
 }
 
 /// Writes off an overpayment that the authority or the lawyer won't return.
@@ -120,12 +120,12 @@ request_body = RecoveryBody, responses(
     (status = 422, description = "More than the payee must return", body = ErrorBody),
 ))]
 async fn write_off(request: Request, id: Id, body: Body<RecoveryBody>) -> HandlerResult {
-    recover(&request, id, body, recovering::write_off).await
+    record_recovery(&request, id, body, recovering::write_off).await
 }
 
 /// Records, with the function `record`, that a payee returned money or that staff wrote it off. `id`
 /// is the payment's id.
-async fn recover(
+async fn record_recovery(
     request: &Request,
     id: Id,
     body: Body<RecoveryBody>,
@@ -133,7 +133,7 @@ async fn recover(
 ) -> HandlerResult {
     let after = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (amount, how) = body.validate()?;
+            let (amount, how) = body.parse()?;
             let key = ObligationKey { payment_id: PaymentId(id.0), lawyer_id: body.lawyer_id.map(LawyerId) };
             record(deps, actor, key, amount, &how)
         })
@@ -152,7 +152,7 @@ struct BeforeQuery {
     (status = 422, description = "Not a valid number", body = ErrorBody),
 ))]
 async fn list_remittances(request: Request, http: HttpRequest) -> HandlerResult {
-    let before = number_in::<BeforeQuery>(&http, "before", |query| query.before);
+    let before = parse_number_parameter::<BeforeQuery>(&http, "before", |query| query.before);
     let found = request
         .run(move |_, store, actor| owed::list_remittances(store, actor, before?.map(RemittanceId)))
         .await?;
@@ -211,7 +211,7 @@ request_body = SentBody, responses(
 async fn record_remittance_sent(request: Request, id: Id, body: Body<SentBody>) -> HandlerResult {
     let sent = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (how, choices) = body.validate(deps.clock.now())?;
+            let (how, choices) = body.parse(deps.clock.now())?;
             sending::record_sent(deps, actor, RemittanceId(id.0), &how, &choices)
         })
         .await?;
@@ -229,7 +229,7 @@ request_body = AcceptedBody, responses(
 async fn record_remittance_acceptance(request: Request, id: Id, body: Body<AcceptedBody>) -> HandlerResult {
     let accepted = request
         .run_detached_with(body, move |deps, actor, body| {
-            let (on, numbers) = body.validate(deps.clock.now())?;
+            let (on, numbers) = body.parse(deps.clock.now())?;
             sending::record_acceptance(deps, actor, RemittanceId(id.0), on, numbers.as_deref())
         })
         .await?;
@@ -257,7 +257,7 @@ async fn remittance_file(request: Request, id: Id) -> HandlerResult {
 
 /// Parses the number in the query parameter `name`. `read` returns the parameter's text from the whole query.
 /// Returns `None` if the parameter is missing or empty.
-fn number_in<Q: serde::de::DeserializeOwned>(
+fn parse_number_parameter<Q: serde::de::DeserializeOwned>(
     request: &HttpRequest,
     name: &'static str,
     read: impl FnOnce(Q) -> Option<String>,

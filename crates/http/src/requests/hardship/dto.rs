@@ -39,22 +39,23 @@ pub struct HardshipBody {
 
 impl HardshipBody {
     /// Parses which item the request is about, and the driver's answers in the form.
-    pub fn read(&self) -> Result<(ItemId, HardshipForm), application::Error> {
+    pub fn parse(&self) -> Result<(ItemId, HardshipForm), application::Error> {
         let mut reader = FieldParser::default();
         let kind = ItemKind::parse(&self.kind).ok_or("Must be one of ticket, parking, toll.");
-        let kind = reader.check("kind", kind);
-        let need = reader.check("need", NeedKind::parse(&self.need).ok_or("Choose what would help you."));
+        let kind = reader.take_valid("kind", kind);
+        let need =
+            reader.take_valid("need", NeedKind::parse(&self.need).ok_or("Choose what would help you."));
         let situation = Situation::parse(&self.situation).ok_or("Choose one of the answers.");
-        let situation = reader.check("situation", situation);
+        let situation = reader.take_valid("situation", situation);
         let (mut amount, mut pay_by) = (None, None);
         match need {
             Some(NeedKind::MoreTime) => {
-                pay_by = non_blank(self.pay_by.as_deref()).and_then(|day| reader.date("payBy", day));
+                pay_by = non_blank(self.pay_by.as_deref()).and_then(|day| reader.parse_date("payBy", day));
             }
             Some(NeedKind::SmallerPayments | NeedKind::LowerAmount) => {
                 amount = non_blank(self.amount.as_deref()).and_then(|amount| {
-                    let amount = Amount::fixed(amount).ok_or("Enter an amount such as 50 or 49.50.");
-                    reader.check("amount", amount)
+                    let amount = Amount::parse_number(amount).ok_or("Enter an amount such as 50 or 49.50.");
+                    reader.take_valid("amount", amount)
                 });
             }
             None => {}
@@ -78,9 +79,9 @@ pub struct HardshipAnswerBody {
 
 impl HardshipAnswerBody {
     /// Parses the text of staff's answer.
-    pub fn read(&self) -> Result<String, application::Error> {
+    pub fn parse(&self) -> Result<String, application::Error> {
         let mut reader = FieldParser::default();
-        let answer = reader.check("answer", text::paragraph(&self.answer, MAX_IN_ANSWER));
+        let answer = reader.take_valid("answer", text::paragraph(&self.answer, MAX_IN_ANSWER));
         reader.finish(answer)
     }
 }

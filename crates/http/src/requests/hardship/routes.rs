@@ -46,7 +46,7 @@ async fn ask_for_relief(request: Request, body: Body<HardshipBody>) -> HandlerRe
     let asked = request
         .run_detached_with(body, |deps, actor, body| {
             actor.must_be_driver()?;
-            let (item, answers) = body.read()?;
+            let (item, answers) = body.parse()?;
             hardship::send_hardship_request(deps, actor, item, &answers)
         })
         .await?;
@@ -72,7 +72,7 @@ async fn list_open_hardship_requests(request: Request, query: ListQuery) -> Hand
             Ok((found, names))
         })
         .await?;
-    Ok(query.answer(found, |one| HardshipRequestDto::with_driver_name(one, &names)))
+    Ok(query.respond(found, |one| HardshipRequestDto::with_driver_name(one, &names)))
 }
 
 /// Returns a request of a driver who can't pay an item now.
@@ -102,7 +102,7 @@ async fn answer_hardship_request(request: Request, id: Id, body: Body<HardshipAn
     let (answered, names) = request
         .run_detached_with(body, move |deps, actor, body| {
             actor.must_be_admin()?;
-            hardship::answer(deps, actor, i64::from(id.0), body.version, body.read()?)
+            hardship::answer(deps, actor, i64::from(id.0), body.version, body.parse()?)
         })
         .await?;
     Ok(HttpResponse::Ok().json(HardshipRequestDto::with_driver_name(answered, &names)))

@@ -38,7 +38,7 @@ pub trait AuthorityMerges {
     -> StoreResult<MergeCounts>;
     /// Moves all names of the authority `from` to the authority `to`, and stores the new details and version
     /// of `to`. The caller must have locked both.
-    fn move_names(
+    fn move_authority_names(
         &mut self,
         from: AuthorityId,
         to: AuthorityId,
@@ -47,9 +47,9 @@ pub trait AuthorityMerges {
     /// Moves everything that refers to the authority `from` as a court to the authority `to`: all tickets,
     /// including paid and removed ones, cases, and practice areas of lawyers. An area that the lawyer already
     /// has is deleted. Increments the versions of the tickets and lawyers.
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
+    fn move_court_references(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()>;
     /// Moves the remittances and obligations of the authority `from` to the authority `to`, then deletes `from`.
     /// Remittances that were sent keep the name of `from`. Must be called after the items are locked, because settling
     /// a payment locks its item first.
-    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()>;
+    fn move_authority_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()>;
 }

@@ -268,7 +268,7 @@ pub trait Remittances {
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
     /// Stores that staff downloaded the file of a prepared remittance, and each payment's amount in that file
     /// (`file`). For a remittance to a lawyer, also stores the name of the trust account.
-    fn record_download(
+    fn record_remittance_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,

@@ -38,7 +38,7 @@ impl HaProxy {
     pub fn start(folder: &Path, servers: [u16; 3]) -> anyhow::Result<Self> {
         let (port, stats) = (free_port()?, folder.join("haproxy.sock"));
         let config = folder.join("haproxy.cfg");
-        fs::write(&config, from_sample(port, &stats, servers))?;
+        fs::write(&config, fill_in_sample_config(port, &stats, servers))?;
         let program = std::env::var("HAPROXY").context("HAPROXY: run make cluster-test")?;
         let log = fs::File::create(folder.join("haproxy.log"))?;
         let child = Command::new(program)
@@ -88,7 +88,7 @@ const OMITTED_SETTINGS: &[&str] = &["user ", "group ", "chroot ", "stats socket 
 
 /// Returns the sample configuration for the servers at the ports `servers`. HAProxy listens on `port`, and its
 /// admin socket is `stats`. The configuration omits TLS and the user, which `make package-test` tests.
-fn from_sample(port: u16, stats: &Path, servers: [u16; 3]) -> String {
+fn fill_in_sample_config(port: u16, stats: &Path, servers: [u16; 3]) -> String {
     let mut lines = vec![];
     for line in SAMPLE.lines() {
         let words = line.trim_start();

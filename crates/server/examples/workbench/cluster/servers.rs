@@ -68,7 +68,7 @@ impl Servers {
             ("LANEWISE_DATA_KEY", DATA_KEY),
         ];
         let own = settings.map(|(name, value)| (name, value.to_owned()));
-        let all = own.into_iter().chain(stand_in::settings(sandbox));
+        let all = own.into_iter().chain(stand_in::sandbox_settings(sandbox));
         self.settings = all.map(|(name, value)| (name.to_owned(), value)).collect();
     }
 

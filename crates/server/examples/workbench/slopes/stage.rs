@@ -233,5 +233,5 @@ fn start_server(database: &TestDatabase, sandbox: &Sandbox) -> anyhow::Result<(S
         .env("CITATION_SOURCES", "off")
         .env("RATE_LIMITS", "off")
         .env("RUST_LOG", "warn");
-    Ok((stand_in::start(&mut command, sandbox, &base)?, base))
+    Ok((stand_in::start_server(&mut command, sandbox, &base)?, base))
 }

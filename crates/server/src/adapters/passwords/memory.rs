@@ -17,7 +17,8 @@ impl HashBuffer {
         let (algorithm, version) = (Algorithm::Argon2id, Version::default());
         let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
         let parameter_text = ParamsString::try_from(&params)?;
-        let output = self.output(&Argon2::new(algorithm, version, params), password, &salt, length)?;
+        let output =
+            self.compute_output(&Argon2::new(algorithm, version, params), password, &salt, length)?;
         let hash = PasswordHash {
             algorithm: ARGON2ID_IDENT,
             version: Some(version.into()),
@@ -36,18 +37,18 @@ impl HashBuffer {
         let version = hash.version.map(Version::try_from).transpose()?.unwrap_or_default();
         let argon2 =
             Argon2::new(Algorithm::try_from(hash.algorithm.as_str())?, version, Params::try_from(&hash)?);
-        let output = self.output(&argon2, password, salt, expected.len())?;
+        let output = self.compute_output(&argon2, password, salt, expected.len())?;
         // The comparison of two `Output`s takes constant time.
         Ok(output == *expected)
     }
 
     /// Computes the hash of a string at the default cost, and writes it to `hash` without the salt.
     pub fn raw_hash(&mut self, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
-        self.fill(&Argon2::default(), text, salt, hash)
+        self.compute_hash(&Argon2::default(), text, salt, hash)
     }
 
     /// Returns the hash of a password with the cost in `argon2`, this salt, and this length in bytes.
-    fn output(
+    fn compute_output(
         &mut self,
         argon2: &Argon2<'_>,
         password: &str,
@@ -56,12 +57,18 @@ impl HashBuffer {
     ) -> password_hash::Result<Output> {
         let mut buffer = [0; Output::MAX_LENGTH];
         let output = buffer.get_mut(..length).ok_or(Error::OutputSize)?;
-        self.fill(argon2, password, salt, output)?;
+        self.compute_hash(argon2, password, salt, output)?;
         Ok(Output::new(output)?)
     }
 
     /// Computes a hash with the cost in `argon2` and writes it to `hash`. Enlarges the buffer if needed.
-    fn fill(&mut self, argon2: &Argon2<'_>, text: &str, salt: &[u8], hash: &mut [u8]) -> argon2::Result<()> {
+    fn compute_hash(
+        &mut self,
+        argon2: &Argon2<'_>,
+        text: &str,
+        salt: &[u8],
+        hash: &mut [u8],
+    ) -> argon2::Result<()> {
         let blocks = argon2.params().block_count();
         if self.0.len() < blocks {
             self.0.resize(blocks, Block::new());

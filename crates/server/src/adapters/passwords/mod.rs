@@ -64,7 +64,7 @@ impl Argon2Hasher {
     }
 
     /// Runs the job on one of the threads and waits for its result. Fails if the queue is full or the job panics.
-    fn wait_for<T: Send + 'static>(
+    fn run_on_hashing_thread<T: Send + 'static>(
         &self,
         priority: HashPriority,
         job: impl FnOnce(&mut HashBuffer) -> T + Send + 'static,
@@ -73,12 +73,12 @@ impl Argon2Hasher {
         let job: Job = Box::new(move |memory| {
             let _receiver_is_gone = done.send(job(memory));
         });
-        self.queue(priority).try_send(job).map_err(|_| HashQueueFull)?;
+        self.queue_sender(priority).try_send(job).map_err(|_| HashQueueFull)?;
         outcome.recv().map_err(|_| HashQueueFull)
     }
 
     /// Returns the sender of the queue for this priority.
-    fn queue(&self, priority: HashPriority) -> &Sender<Job> {
+    fn queue_sender(&self, priority: HashPriority) -> &Sender<Job> {
         match priority {
             HashPriority::Known => &self.known,
             HashPriority::Stranger => &self.strangers,
@@ -106,7 +106,7 @@ fn run_hashing_thread([known, strangers, failed]: &[Receiver<Job>; 3]) {
 impl PasswordHasher for Argon2Hasher {
     fn hash(&self, password: &str, priority: HashPriority) -> Result<String, HashQueueFull> {
         let password = password.to_owned();
-        self.wait_for(priority, move |memory| {
+        self.run_on_hashing_thread(priority, move |memory| {
             // If hashing fails, the hash is empty. An empty hash matches no password, so the user
             // must reset the password.
             memory
@@ -118,11 +118,11 @@ impl PasswordHasher for Argon2Hasher {
 
     fn verify(&self, password: &str, hash: &str, priority: HashPriority) -> Result<bool, HashQueueFull> {
         let (password, hash) = (password.to_owned(), hash.to_owned());
-        self.wait_for(priority, move |memory| memory.verify(&password, &hash).unwrap_or(false))
+        self.run_on_hashing_thread(priority, move |memory| memory.verify(&password, &hash).unwrap_or(false))
     }
 
     fn is_full(&self, priority: HashPriority) -> bool {
-        self.queue(priority).is_full()
+        self.queue_sender(priority).is_full()
     }
 
     fn verify_dummy(&self, password: &str, priority: HashPriority) -> Result<(), HashQueueFull> {
@@ -136,7 +136,7 @@ impl PasswordHasher for Argon2Hasher {
         priority: HashPriority,
     ) -> Result<TokenHash, HashQueueFull> {
         let text = text.to_owned();
-        self.wait_for(priority, move |memory| {
+        self.run_on_hashing_thread(priority, move |memory| {
             let mut hash = TokenHash([0; 32]);
             if let Err(error) = memory.raw_hash(&text, &salt, &mut hash.0) {
                 tracing::error!(%error, "could not hash a code");
@@ -181,7 +181,7 @@ mod tests {
         thread::scope(|scope| {
             let hasher = &hasher;
             scope.spawn(move || {
-                let running = hasher.wait_for(HashPriority::Known, move |_| {
+                let running = hasher.run_on_hashing_thread(HashPriority::Known, move |_| {
                     started.send(()).unwrap();
                     may_resume.recv().unwrap();
                 });

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::support::{Answer, App};
 
 /// Returns the value of a field in each row, as text.
-fn texts(rows: &Value, field: &str) -> Vec<String> {
+fn field_texts(rows: &Value, field: &str) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row[field].to_string().trim_matches('"').to_owned()).collect()
 }
 
@@ -52,7 +52,7 @@ fn the_staff_search_finds_drivers_by_parts_of_name_license_plate_phone_and_email
         ("", vec![]),
     ] {
         let answer = search(&app, &token, q);
-        assert_eq!(texts(&answer.json["drivers"], "fullName"), found, "{q}");
+        assert_eq!(field_texts(&answer.json["drivers"], "fullName"), found, "{q}");
         assert!(!answer.text.contains("password") && !answer.text.contains("lastFourSSN"), "{q}");
     }
 }
@@ -62,26 +62,26 @@ fn the_staff_search_finds_records_by_id_and_confirmation_number_and_no_closed_ac
     let (app, token) = app_with_records();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);
-        assert_eq!(texts(&found.json["records"], "confirmationNumber"), ["CONF-HREAAAAAAA"], "{q}");
+        assert_eq!(field_texts(&found.json["records"], "confirmationNumber"), ["CONF-HREAAAAAAA"], "{q}");
         assert_eq!(found.json["records"][0]["driverName"], "Test ann");
     }
     assert_eq!(
-        texts(&search(&app, &token, "1").json["records"], "kind"),
+        field_texts(&search(&app, &token, "1").json["records"], "kind"),
         ["ticket", "hire", "inquiry", "report"]
     );
     app.sql("UPDATE users SET full_name = NULL, closed_at = now() WHERE email = 'bob@example.test'");
     let bob = app.count("SELECT id FROM users WHERE email = 'bob@example.test'");
     let by_id = search(&app, &token, &bob.to_string());
-    assert!(!texts(&by_id.json["drivers"], "id").contains(&bob.to_string()), "{}", by_id.text);
+    assert!(!field_texts(&by_id.json["drivers"], "id").contains(&bob.to_string()), "{}", by_id.text);
 }
 
 #[test]
 fn the_back_office_lists_open_requests_longest_waiting_first() {
     let (app, token) = app_with_records();
     let waiting = app.get("/api/admin/waiting", &token);
-    assert_eq!(texts(&waiting.json, "queue"), ["missing-ticket", "vehicle-update", "lawyer-hire"]);
-    assert_eq!(texts(&waiting.json, "driverName"), ["Test ann"; 3]);
-    assert_eq!(texts(&waiting.json, "label"), ["Parking ticket in Ohio", "ABC-123", "Speeding"]);
+    assert_eq!(field_texts(&waiting.json, "queue"), ["missing-ticket", "vehicle-update", "lawyer-hire"]);
+    assert_eq!(field_texts(&waiting.json, "driverName"), ["Test ann"; 3]);
+    assert_eq!(field_texts(&waiting.json, "label"), ["Parking ticket in Ohio", "ABC-123", "Speeding"]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn lists_for_staff_have_the_drivers_name_and_lists_for_drivers_do_not() {
     let (app, token) = app_with_records();
     for list in ["lawyer-hires", "missing-ticket-reports", "help-inquiries"] {
         assert_eq!(
-            texts(&app.get(&format!("/api/{list}"), &token).json, "driverName"),
+            field_texts(&app.get(&format!("/api/{list}"), &token).json, "driverName"),
             ["Test ann"],
             "{list}"
         );

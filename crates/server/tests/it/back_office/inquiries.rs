@@ -5,7 +5,7 @@ use domain::shared::ids::UserId;
 use serde_json::{Value, json};
 
 /// Starts a chat as the driver. Returns the inquiry's id.
-fn ask(app: &App, driver: UserId, message: &str) -> i64 {
+fn start_chat(app: &App, driver: UserId, message: &str) -> i64 {
     let body = json!({"userId": driver.0, "type": "chat", "message": message});
     let answer = app.post("/api/help-inquiries", &app.log_in(driver), &body);
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -26,7 +26,7 @@ fn ids(list: &Value) -> Vec<i64> {
 fn inquiries_are_listed_longest_waiting_first_with_their_last_message() {
     let app = App::start();
     let (driver, staff) = (app.driver("waiting"), app.log_in(app.admin()));
-    let [first, second, third] = ["One", "Two", "Three"].map(|text| ask(&app, driver, text));
+    let [first, second, third] = ["One", "Two", "Three"].map(|text| start_chat(&app, driver, text));
     app.sql(&format!(
         "UPDATE help_inquiries SET waiting_since = now() - interval '1 hour' WHERE id = {second}"
     ));
@@ -53,7 +53,7 @@ fn an_inquiry_is_assigned_to_staff_and_a_stale_assignment_is_refused() {
     let app = App::start();
     let (driver, admin, other) = (app.driver("asker"), app.admin(), app.driver("colleague"));
     app.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {other}"));
-    let (staff, id) = (app.log_in(admin), ask(&app, driver, "Hello"));
+    let (staff, id) = (app.log_in(admin), start_chat(&app, driver, "Hello"));
     let give = |to: Value, from: Value| {
         let path = format!("/api/admin/help-inquiries/{id}/assignee");
         app.call("PATCH", &path, Some(&staff), Some(&json!({"assigneeId": to, "from": from})))
@@ -69,7 +69,7 @@ fn an_inquiry_is_assigned_to_staff_and_a_stale_assignment_is_refused() {
 fn drivers_cannot_see_staff_notes_or_assignments_and_closing_an_account_deletes_its_notes() {
     let app = App::start();
     let (driver, staff) = (app.driver("noted"), app.log_in(app.admin()));
-    let (own, id) = (app.log_in(driver), ask(&app, driver, "Hello"));
+    let (own, id) = (app.log_in(driver), start_chat(&app, driver, "Hello"));
     let words = "Sounds upset about the fine";
     for path in [format!("/api/admin/notes/help_inquiry/{id}"), format!("/api/admin/notes/user/{driver}")] {
         let answer = app.post(&path, &staff, &json!({"text": words}));

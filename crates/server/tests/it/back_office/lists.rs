@@ -93,7 +93,7 @@ fn plates_entered_after_staff_loaded_the_list_stay_unverified() {
 #[test]
 fn a_list_with_a_fixed_order_refuses_a_sort_parameter() {
     let (app, token) = app_with_lists();
-    let ann = user(&app, "ann");
+    let ann = user_id_of(&app, "ann");
     let inquiry = app.count("SELECT max(id) FROM help_inquiries");
     let paths = [
         "/api/admin/imports".to_owned(),
@@ -123,7 +123,7 @@ fn a_list_with_a_fixed_order_refuses_a_sort_parameter() {
 #[test]
 fn drivers_can_list_and_filter_only_their_own_rows() {
     let (app, _) = app_with_lists();
-    let (ann, bob) = (user(&app, "ann"), user(&app, "bob"));
+    let (ann, bob) = (user_id_of(&app, "ann"), user_id_of(&app, "bob"));
     let token = app.log_in(ann);
     // The list of users has no filter `userId`.
     let of_drivers = |case: &Case| case.roles == DRIVERS_TOO && case.path != "/api/users";
@@ -143,7 +143,7 @@ fn drivers_can_list_and_filter_only_their_own_rows() {
 }
 
 /// Returns the id of a driver whom `app_with_lists` created.
-fn user(app: &App, name: &str) -> UserId {
+fn user_id_of(app: &App, name: &str) -> UserId {
     UserId(
         i32::try_from(app.count(&format!("SELECT id FROM users WHERE email = '{name}@example.test'")))
             .unwrap(),
@@ -209,7 +209,7 @@ fn list_summaries_and_unsolved_counts_reflect_filters_and_changes() {
     assert_eq!(of("payment-transactions/summary?q=speeding")["totalValue"], "450.00");
     assert_eq!(of("payment-transactions/summary?q=sh&type=toll")["count"], 3);
     assert_eq!(of("payment-transactions/summary?q=30&type=toll")["count"], 0);
-    let ann = user(&app, "ann");
+    let ann = user_id_of(&app, "ann");
     assert_eq!(of(&format!("payment-transactions/summary?q={ann}"))["totalValue"], "156.00");
     assert_eq!(of("payment-transactions/summary?q=tll2")["totalValue"], "6.00");
     assert_eq!(of("payment-transactions/summary?type=toll&q=conf-")["count"], 3);

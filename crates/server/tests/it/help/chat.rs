@@ -4,7 +4,7 @@ use crate::support::App;
 use serde_json::{Value, json};
 
 /// Starts a chat. Returns the inquiry's id.
-fn ask(app: &App, token: &str) -> i32 {
+fn start_chat(app: &App, token: &str) -> i32 {
     let body = json!({"type": "chat", "message": "  My ticket is missing. "});
     let answer = app.post("/api/help-inquiries", token, &body);
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -113,7 +113,7 @@ fn an_invalid_chat_message_reports_its_field() {
     let app = App::start();
     let driver = app.driver("asker");
     let token = app.log_in(driver);
-    let id = ask(&app, &token);
+    let id = start_chat(&app, &token);
     let good = json!({"helpInquiryId": id, "message": "Hello"});
     for (field, value) in [
         ("message", json!("  ")),
@@ -149,7 +149,7 @@ fn staff_can_resolve_a_chat_once_and_it_is_then_closed_to_messages() {
     let app = App::start();
     let (driver, admin) = (app.driver("asker"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    let id = ask(&app, &token);
+    let id = start_chat(&app, &token);
     let path = format!("/api/help-inquiries/{id}");
     let patch = |token: &str, body: Value| app.call("PATCH", &path, Some(token), Some(&body));
     assert_eq!(patch(&token, json!({"status": "resolved"})).status, 403);
@@ -182,7 +182,7 @@ fn reading_a_chat_does_not_renew_the_session_but_writing_does() {
     let app = App::start();
     let driver = app.driver("sleepy");
     let token = app.log_in(driver);
-    let id = ask(&app, &token);
+    let id = start_chat(&app, &token);
     app.sql("UPDATE sessions SET login_time = now() - interval '27 min', last_activity = now() - interval '27 min', expires_at = now() + interval '3 min'");
     let seconds_left = || app.count("SELECT extract(epoch FROM expires_at - now()) FROM sessions");
     assert_eq!(app.get(&format!("/api/chat-messages/{id}"), &token).status, 200);

@@ -36,7 +36,7 @@ fn next_desk_changes(socket: &mut Socket, since: Instant) -> (Value, Duration) {
 }
 
 /// Starts a chat as the driver. Returns the inquiry's id.
-fn ask(app: &App, token: &str, driver: UserId) -> i32 {
+fn start_chat(app: &App, token: &str, driver: UserId) -> i32 {
     let body = json!({"userId": driver.0, "type": "chat", "message": "Hello?"});
     let answer = app.post("/api/help-inquiries", token, &body);
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -62,7 +62,7 @@ fn connected_staff_are_notified_quickly_of_new_requests_and_of_changes_by_collea
     };
     let change =
         |kind: &str, id: i32, by: Option<UserId>| json!([{"kind": kind, "id": id, "by": by.map(|by| by.0)}]);
-    let inquiry = ask(&app, &own, driver);
+    let inquiry = start_chat(&app, &own, driver);
     event_after("an inquiry", &|| change("help_inquiry", inquiry, None));
     event_after("a message", &|| {
         app.post("/api/chat-messages", &own, &json!({"helpInquiryId": inquiry, "message": "Still there?"}));
@@ -151,7 +151,7 @@ fn drivers_cannot_subscribe_to_updates_of_the_back_office() {
     );
     assert_eq!(app.count(&recorded), 1);
     let mut desk = subscribe_to_desk(&app, &app.log_in(app.admin()));
-    ask(&app, &token, driver);
+    start_chat(&app, &token, driver);
     next_desk_changes(&mut desk, Instant::now());
     socket.assert_quiet(Duration::from_millis(100));
 }
@@ -183,7 +183,7 @@ fn two_hundred_simultaneous_changes_reach_staff_as_one_notification() {
         json!([]),
         "too many changes to list one by one"
     );
-    ask(&app, &app.log_in(driver), driver);
+    start_chat(&app, &app.log_in(driver), driver);
     assert_eq!(next_desk_changes(&mut desk, Instant::now()).0.as_array().unwrap().len(), 1);
 }
 
@@ -221,7 +221,7 @@ fn colleagues_with_the_same_record_open_are_shown_across_servers() {
     // After the socket is closed, other staff no longer see the record as open.
     drop(ben_desk);
     until(&mut ann_desk, people(&[(ann, false)]));
-    eventually("its slot is free", || there.state.hub.sockets() == 0);
+    eventually("its slot is free", || there.state.hub.socket_count() == 0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use tungstenite::Message;
 use tungstenite::protocol::frame::coding::CloseCode;
 
 /// Creates a chat of this user. Returns the inquiry's id.
-fn chat(app: &App, user: UserId) -> i32 {
+fn create_chat(app: &App, user: UserId) -> i32 {
     app.sql(&format!(
         "INSERT INTO help_inquiries (user_id, type, created_at) VALUES ({user}, 'chat', now())"
     ));
@@ -23,7 +23,7 @@ fn chat(app: &App, user: UserId) -> i32 {
 }
 
 /// Sends a chat message by HTTP. Returns the response.
-fn say(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
+fn post_chat_message(app: &App, token: &str, inquiry: i32, text: &str) -> Value {
     let answer = app.post("/api/chat-messages", token, &json!({"helpInquiryId": inquiry, "message": text}));
     assert_eq!(answer.status, 201, "{}", answer.text);
     answer.json
@@ -52,7 +52,7 @@ fn a_websocket_needs_our_own_origin_and_a_session() {
     let headers = [("origin", app.base.clone()), ("cookie", cookie.1.to_owned())];
     assert_eq!(app.raw("GET", "/ws", &headers, b"").status, 400);
     assert_eq!(app.raw("POST", "/ws", &[("sec-fetch-site", "same-origin".to_owned())], b"").status, 405);
-    assert_eq!(app.state.hub.sockets(), 0, "a refused socket takes no slot");
+    assert_eq!(app.state.hub.socket_count(), 0, "a refused socket takes no slot");
     app.sql("UPDATE sessions SET login_time = now() - interval '1 hour', last_activity = now() - interval '1 hour', expires_at = now() - interval '1 second'");
     check(&[own, cookie], 401);
 }
@@ -62,15 +62,15 @@ fn a_chat_message_reaches_only_the_driver_and_staff() {
     let app = App::start();
     let (driver, other, admin) = (app.driver("talker"), app.driver("other"), app.admin());
     let (token, staff, foreign) = (app.log_in(driver), app.log_in(admin), app.log_in(other));
-    let (id, elsewhere) = (chat(&app, driver), chat(&app, other));
+    let (id, elsewhere) = (create_chat(&app, driver), create_chat(&app, other));
     let mut own = Socket::open_in_chat(&app.base, &token, id);
     let mut support = Socket::open_in_chat(&app.base, &staff, id);
     let mut outside = Socket::open_in_chat(&app.base, &foreign, elsewhere);
-    let answer = say(&app, &token, id, "Hello?");
+    let answer = post_chat_message(&app, &token, id, "Hello?");
     let expected = json!({"type": "new_message", "data": answer});
     assert_eq!((own.next(), support.next()), (expected.clone(), expected));
     for number in 0..50 {
-        say(&app, if number % 2 == 0 { &staff } else { &token }, id, &number.to_string());
+        post_chat_message(&app, if number % 2 == 0 { &staff } else { &token }, id, &number.to_string());
     }
     let numbers: Vec<String> = (0..50).map(|number: i32| number.to_string()).collect();
     assert_eq!((own.messages(50), support.messages(50)), (numbers.clone(), numbers));
@@ -85,7 +85,7 @@ fn a_chat_message_reaches_only_the_driver_and_staff() {
 fn joining_another_drivers_chat_is_refused_and_recorded_once() {
     let app = App::start();
     let (owner, other) = (app.driver("owner"), app.driver("other"));
-    let id = chat(&app, owner);
+    let id = create_chat(&app, owner);
     let mut socket = Socket::open(&app.base, &app.log_in(other));
     for wrong in [id, 999_999] {
         socket.join(wrong);
@@ -97,7 +97,7 @@ fn joining_another_drivers_chat_is_refused_and_recorded_once() {
         "SELECT count(*) FROM security_events WHERE kind = 'forbidden_access' AND path = '/ws' AND user_id = {other}"
     );
     assert_eq!(app.count(&recorded), 1);
-    say(&app, &app.log_in(owner), id, "secret");
+    post_chat_message(&app, &app.log_in(owner), id, "secret");
     socket.assert_quiet(Duration::from_millis(100));
 }
 
@@ -120,7 +120,7 @@ fn a_socket_is_closed_after_too_many_invalid_messages() {
         assert_eq!(socket.next()["code"], json!(code), "{text}");
     }
     // The socket still works after these errors.
-    let id = chat(&app, driver);
+    let id = create_chat(&app, driver);
     socket.join(id);
     assert_eq!(socket.next()["type"], json!("joined"));
     for _ in 0..4 {
@@ -147,12 +147,12 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     (0..40).for_each(|_| bytes.extend(frame(0x00)));
     pieces.inner.get_mut().write_all(&bytes).unwrap();
     pieces.assert_closed(CloseCode::Size, "too_large");
-    eventually("their slots are free", || app.state.hub.sockets() == 0);
+    eventually("their slots are free", || app.state.hub.socket_count() == 0);
     // The frame's header announces 2^62 bytes, of which the server must keep only a few.
     let mut claim = open();
     claim.inner.get_mut().write_all(&[0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
     claim.inner.get_mut().write_all(&[b'x'; 200_000]).unwrap();
-    eventually("the socket is dropped in the middle of its frame", || app.state.hub.sockets() == 0);
+    eventually("the socket is dropped in the middle of its frame", || app.state.hub.socket_count() == 0);
     eventually("the socket is disconnected", || claim.inner.get_mut().write_all(&[b'x'; 10_000]).is_err());
     let mut broken = open();
     broken.inner.get_mut().write_all(&[0x81, 0x84, 0, 0, 0, 0, 0xff, 0xfe, 0xfd, 0xfc]).unwrap();
@@ -160,7 +160,7 @@ fn binary_oversized_or_malformed_frames_close_the_socket() {
     let mut unmasked = open();
     unmasked.inner.get_mut().write_all(&[0x81, 0x02, b'{', b'}']).unwrap();
     unmasked.assert_closed(CloseCode::Protocol, "malformed");
-    eventually("their slots are free", || app.state.hub.sockets() == 0);
+    eventually("their slots are free", || app.state.hub.socket_count() == 0);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_socket_that_sends_thousands_of_join_messages_is_closed() {
     let app = App::start();
     let driver = app.driver("flooder");
     let token = app.log_in(driver);
-    let ids: Vec<i32> = (0..21).map(|_| chat(&app, driver)).collect();
+    let ids: Vec<i32> = (0..21).map(|_| create_chat(&app, driver)).collect();
     let mut socket = Socket::open(&app.base, &token);
     for id in &ids {
         socket.join(*id);
@@ -186,7 +186,7 @@ fn a_socket_that_sends_thousands_of_join_messages_is_closed() {
     if let Some((code, _)) = socket.wait_for_close() {
         assert!(matches!(code, CloseCode::Policy | CloseCode::Size), "{code}");
     }
-    eventually("its slot is free", || app.state.hub.sockets() == 0);
+    eventually("its slot is free", || app.state.hub.socket_count() == 0);
 }
 
 #[test]
@@ -205,12 +205,12 @@ fn ending_a_session_closes_its_sockets() {
     let app = App::start();
     let driver = app.driver("leaver");
     let (ending, staying) = (app.log_in(driver), app.log_in(driver));
-    let id = chat(&app, driver);
+    let id = create_chat(&app, driver);
     let mut socket = Socket::open_in_chat(&app.base, &ending, id);
     let mut other = Socket::open_in_chat(&app.base, &staying, id);
     assert_eq!(app.post("/api/logout", &ending, &json!({})).status, 200);
     socket.assert_closed(CloseCode::Policy, "session_ended");
-    say(&app, &staying, id, "still here");
+    post_chat_message(&app, &staying, id, "still here");
     assert_eq!(other.messages(1), ["still here"]);
     app.sql("DELETE FROM sessions");
     other.assert_closed(CloseCode::Policy, "session_ended");
@@ -238,7 +238,7 @@ fn a_socket_closes_when_its_session_expires_and_never_renews_it() {
     let driver = app.driver("sleepy");
     let (idle, busy) = (app.log_in(driver), app.log_in(driver));
     app.sql("UPDATE sessions SET expires_at = now() + interval '1500 milliseconds'");
-    let id = chat(&app, driver);
+    let id = create_chat(&app, driver);
     let mut socket = Socket::open_in_chat(&app.base, &idle, id);
     let mut active = Socket::open_in_chat(&app.base, &busy, id);
     // A request in one of the sessions renews only that session.
@@ -261,13 +261,13 @@ fn a_silent_socket_is_closed() {
     let token = app.log_in(app.driver("silent"));
     let silent = Socket::open(&app.base, &token);
     let mut alive = Socket::open(&app.base, &token);
-    assert_eq!(app.state.hub.sockets(), 2);
+    assert_eq!(app.state.hub.socket_count(), 2);
     let until = Instant::now() + Duration::from_millis(600);
     while Instant::now() < until {
         // Reading from this socket also responds to its pings.
         alive.assert_quiet(Duration::from_millis(40));
     }
-    assert_eq!(app.state.hub.sockets(), 1, "the silent socket is closed");
+    assert_eq!(app.state.hub.socket_count(), 1, "the silent socket is closed");
     drop(silent);
 }
 
@@ -277,24 +277,24 @@ fn a_slow_reader_is_disconnected_and_does_not_delay_other_clients() {
     let app = App::start_with(|config| config.chat = quick);
     let (driver, admin) = (app.driver("slow"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
-    let id = chat(&app, driver);
+    let id = create_chat(&app, driver);
     // This client reads nothing, so the buffers between server and client fill up.
     let _slow = Socket::open_in_chat(&app.base, &token, id);
     let mut quick = Socket::open_in_chat(&app.base, &staff, id);
     let text = "\u{10ffff}".repeat(4000);
     let mut slowest = Duration::ZERO;
     for number in 0..1500 {
-        if app.state.hub.sockets() == 1 {
+        if app.state.hub.socket_count() == 1 {
             break;
         }
         assert!(number < 1499, "the slow reader was never dropped");
         let start = Instant::now();
-        say(&app, &staff, id, &text);
+        post_chat_message(&app, &staff, id, &text);
         assert_eq!(quick.messages(1), std::slice::from_ref(&text));
         slowest = slowest.max(start.elapsed());
     }
     assert!(slowest < Duration::from_secs(2), "the slow reader delayed others for {slowest:?}");
-    say(&app, &staff, id, "on and on");
+    post_chat_message(&app, &staff, id, "on and on");
     assert_eq!(quick.messages(1), ["on and on"]);
 }
 
@@ -304,11 +304,11 @@ fn a_chat_message_received_by_one_process_is_delivered_by_every_process() {
     let (one, two) = (App::start_on(database.clone(), |_| {}), App::start_on(database, |_| {}));
     let (driver, admin) = (one.driver("far"), one.admin());
     let (token, staff) = (one.log_in(driver), one.log_in(admin));
-    let id = chat(&one, driver);
+    let id = create_chat(&one, driver);
     let mut near = Socket::open_in_chat(&one.base, &token, id);
     let mut far = Socket::open_in_chat(&two.base, &staff, id);
     for number in 0..20 {
-        say(if number % 2 == 0 { &one } else { &two }, &token, id, &number.to_string());
+        post_chat_message(if number % 2 == 0 { &one } else { &two }, &token, id, &number.to_string());
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!((near.messages(20), far.messages(20)), (numbers.clone(), numbers));
@@ -322,7 +322,7 @@ fn no_chat_message_is_lost_when_the_listen_connection_is_lost() {
     let (driver, admin) = (app.driver("cut"), app.admin());
     let (token, staff) = (app.log_in(driver), app.log_in(admin));
     let ended = app.log_in(driver);
-    let id = chat(&app, driver);
+    let id = create_chat(&app, driver);
     let mut socket = Socket::open_in_chat(&app.base, &token, id);
     let mut leaver = Socket::open_in_chat(&app.base, &ended, id);
     let line = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
@@ -331,7 +331,7 @@ fn no_chat_message_is_lost_when_the_listen_connection_is_lost() {
         if number % 4 == 0 {
             eventually("there is a LISTEN connection to cut", || app.count(line) > 0);
         }
-        say(&app, &staff, id, &number.to_string());
+        post_chat_message(&app, &staff, id, &number.to_string());
     }
     let numbers: Vec<String> = (0..20).map(|number: i32| number.to_string()).collect();
     assert_eq!(socket.messages(20), numbers);
@@ -347,7 +347,7 @@ fn sockets_are_closed_with_a_reason_when_the_server_stops() {
     let app = App::start();
     let driver = app.driver("last");
     let token = app.log_in(driver);
-    let mut socket = Socket::open_in_chat(&app.base, &token, chat(&app, driver));
+    let mut socket = Socket::open_in_chat(&app.base, &token, create_chat(&app, driver));
     app.state.hub.stop();
     socket.assert_closed(CloseCode::Away, "stopping");
     let mut rest = vec![];
@@ -361,7 +361,7 @@ fn sockets_are_closed_with_a_reason_when_the_server_stops() {
 fn open_sockets_do_not_delay_the_stop_of_the_server() {
     let app = App::start();
     let driver = app.driver("patient");
-    let (token, id) = (app.log_in(driver), chat(&app, driver));
+    let (token, id) = (app.log_in(driver), create_chat(&app, driver));
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(&app, data.path());
     // One client reads its messages, and the other never does.

@@ -17,10 +17,10 @@ fn assets() -> Assets {
 }
 
 /// Returns the status, the encoding and the ETag of a response.
-fn ask(accepted: &str, etag: &str) -> (StatusCode, Option<String>, String) {
+fn request_page(accepted: &str, etag: &str) -> (StatusCode, Option<String>, String) {
     let request =
         TestRequest::get().insert_header((ACCEPT_ENCODING, accepted)).insert_header((IF_NONE_MATCH, etag));
-    let answer = assets().answer(&request.to_http_request(), true).unwrap();
+    let answer = assets().find_response(&request.to_http_request(), true).unwrap();
     let header = |name| answer.headers().get(name).map(|value| value.to_str().unwrap().to_owned());
     (answer.status(), header(CONTENT_ENCODING), header(ETAG).unwrap())
 }
@@ -37,7 +37,7 @@ fn the_best_accepted_encoding_is_served() {
         ("", Some("identity")),
         ("identity", Some("identity")),
     ] {
-        assert_eq!(ask(accepted, "\"x\"").1.as_deref(), coding, "{accepted}");
+        assert_eq!(request_page(accepted, "\"x\"").1.as_deref(), coding, "{accepted}");
     }
 }
 
@@ -49,7 +49,7 @@ fn a_file_that_is_stored_only_compressed_is_served_uncompressed_to_clients_witho
     let assets = Assets::new([file]);
     for _ in 0..2 {
         let request = TestRequest::with_uri("/assets/model.traineddata").to_http_request();
-        let answer = assets.answer(&request, true).unwrap();
+        let answer = assets.find_response(&request, true).unwrap();
         assert_eq!(answer.headers().get(ETAG).unwrap(), "\"v1\"");
         assert_eq!(answer.headers().get(CONTENT_ENCODING).unwrap(), "identity");
         assert_eq!(answer.into_body().try_into_bytes().unwrap(), "the model");
@@ -61,20 +61,20 @@ fn files_of_a_new_build_are_served_once_they_replace_the_old_ones() {
     let current = CurrentAssets::new(assets());
     let built_again = Assets::new([("index.html".to_owned(), "new".into(), "v2".to_owned())]);
     current.replace(built_again);
-    let answer = current.load().answer(&TestRequest::get().to_http_request(), true).unwrap();
+    let answer = current.load().find_response(&TestRequest::get().to_http_request(), true).unwrap();
     assert_eq!(answer.headers().get(ETAG).unwrap(), "\"v2\"");
     assert_eq!(answer.into_body().try_into_bytes().unwrap(), "new");
 }
 
 #[test]
 fn each_encoding_has_its_own_etag_and_a_matching_etag_gets_304() {
-    let tags = ["br", "gzip", ""].map(|accepted| ask(accepted, "\"x\"").2);
+    let tags = ["br", "gzip", ""].map(|accepted| request_page(accepted, "\"x\"").2);
     assert_eq!(tags, ["\"v1-br\"", "\"v1-gzip\"", "\"v1\""]);
-    assert_eq!(ask("", "W/\"v1\"").0, StatusCode::NOT_MODIFIED);
+    assert_eq!(request_page("", "W/\"v1\"").0, StatusCode::NOT_MODIFIED);
     for etag in ["\"v1-br\"", "W/\"v1-br\"", "\"a\", \"v1-br\"", "*"] {
-        assert_eq!(ask("br", etag).0, StatusCode::NOT_MODIFIED, "{etag}");
+        assert_eq!(request_page("br", etag).0, StatusCode::NOT_MODIFIED, "{etag}");
     }
-    assert_eq!(ask("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
+    assert_eq!(request_page("br", "\"v1-gzip\"").0, StatusCode::OK, "the ETag belongs to another encoding");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn only_the_worker_that_reads_pictures_may_run_web_assembly() {
     let files = ["assets/reading-1a2b/worker.min.js", "assets/main-1.js", "index.html"];
     let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
     let policy = |path: &str| {
-        let answer = assets.answer(&TestRequest::with_uri(path).to_http_request(), true).unwrap();
+        let answer = assets.find_response(&TestRequest::with_uri(path).to_http_request(), true).unwrap();
         answer.headers().get(CONTENT_SECURITY_POLICY).map(|value| value.to_str().unwrap().to_owned())
     };
     let own = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -103,7 +103,7 @@ fn screen(path: &str, is_visitor: bool) -> Option<(String, String)> {
         "assets/main-1.js",
     ];
     let assets = Assets::new(files.map(|path| (path.to_owned(), path.into(), "v1".to_owned())));
-    let answer = assets.answer(&TestRequest::with_uri(path).to_http_request(), is_visitor)?;
+    let answer = assets.find_response(&TestRequest::with_uri(path).to_http_request(), is_visitor)?;
     let vary = answer.headers().get(VARY).unwrap().to_str().unwrap().to_owned();
     let body = actix_web::body::MessageBody::try_into_bytes(answer.into_body()).ok()?;
     Some((String::from_utf8(body.to_vec()).unwrap(), vary))

@@ -19,7 +19,7 @@ fn seal_deps(deps: &Deps) -> SealDeps<'_> {
 }
 
 /// Writes this number of audit entries.
-fn write(app: &App, entries: i32) {
+fn write_audit_entries(app: &App, entries: i32) {
     with_store(&*app.deps().database, |store| {
         (1..=entries).try_for_each(|user| {
             let now = app.deps().clock.now();
@@ -32,7 +32,7 @@ fn write(app: &App, entries: i32) {
 }
 
 /// Seals all entries. Returns the last seal, if a new one was made.
-fn seal(app: &App) -> Option<(i32, [u8; 32])> {
+fn seal_all_entries(app: &App) -> Option<(i32, [u8; 32])> {
     let mut sealing = SealProgress::default();
     let mut last = None;
     eventually("all entries are sealed", || {
@@ -52,7 +52,7 @@ fn violations(app: &App) -> Vec<String> {
 }
 
 /// Runs a statement as superuser, with triggers and constraints turned off.
-fn as_superuser(app: &App, statement: &str) {
+fn run_as_superuser(app: &App, statement: &str) {
     let url = app.database.superuser_url();
     let mut connection = PgConnection::establish(&url).unwrap();
     connection.batch_execute(&format!("SET session_replication_role = replica; {statement}")).unwrap();
@@ -62,31 +62,31 @@ fn as_superuser(app: &App, statement: &str) {
 fn changed_and_removed_audit_entries_are_reported() {
     let app = App::start();
     for _ in 0..3 {
-        write(&app, 5);
-        seal(&app);
+        write_audit_entries(&app, 5);
+        seal_all_entries(&app);
     }
     assert_eq!(violations(&app), [""; 0]);
-    as_superuser(&app, "UPDATE audit_log SET after = '{}' WHERE id = 4");
+    run_as_superuser(&app, "UPDATE audit_log SET after = '{}' WHERE id = 4");
     assert_eq!(violations(&app), ["entry 4 was changed"]);
-    as_superuser(&app, "DELETE FROM audit_log WHERE id = 8");
+    run_as_superuser(&app, "DELETE FROM audit_log WHERE id = 8");
     assert_eq!(violations(&app), ["entry 4 was changed", "entry 8 was removed"]);
     let again = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
                  OVERRIDING SYSTEM VALUE VALUES (8, 1, 'logged_in', 'user', 8, now())";
-    as_superuser(&app, again);
+    run_as_superuser(&app, again);
     assert_eq!(violations(&app), ["entry 4 was changed", "entry 8 was changed"]);
 }
 
 #[test]
 fn an_audit_entry_inserted_into_a_sealed_range_is_reported() {
     let app = App::start();
-    write(&app, 2);
+    write_audit_entries(&app, 2);
     // A rolled-back insert leaves a gap in the ids, which an attacker could fill.
     app.sql("SELECT nextval(pg_get_serial_sequence('audit_log', 'id'))");
-    write(&app, 2);
-    seal(&app);
+    write_audit_entries(&app, 2);
+    seal_all_entries(&app);
     let forged = "INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id, created_at) \
                   OVERRIDING SYSTEM VALUE VALUES (3, 1, 'logged_in', 'user', 8, now() - interval '40 days')";
-    as_superuser(&app, forged);
+    run_as_superuser(&app, forged);
     assert_eq!(violations(&app), ["entry 3 was inserted after its range was sealed"]);
 }
 
@@ -94,15 +94,18 @@ fn an_audit_entry_inserted_into_a_sealed_range_is_reported() {
 fn a_missing_or_changed_seal_of_the_audit_trail_is_reported() {
     let app = App::start();
     for _ in 0..4 {
-        write(&app, 2);
-        seal(&app);
+        write_audit_entries(&app, 2);
+        seal_all_entries(&app);
     }
-    as_superuser(&app, "DELETE FROM audit_seals WHERE number = 2");
+    run_as_superuser(&app, "DELETE FROM audit_seals WHERE number = 2");
     assert_eq!(violations(&app), ["seal 2 was removed"]);
-    as_superuser(&app, "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3");
+    run_as_superuser(
+        &app,
+        "UPDATE audit_seals SET leaves = substring(leaves FROM 1 FOR 20) WHERE number = 3",
+    );
     assert_eq!(violations(&app), ["seal 2 was removed", "seal 3 was changed"]);
     // A forged seal key can't be decrypted.
-    as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
+    run_as_superuser(&app, "UPDATE seal_keys SET sealed_key = decode(repeat('ab', 83), 'hex')");
     assert!(matches!(verify_trail(seal_deps(app.deps()), None), Err(Error::NoKey)));
 }
 
@@ -110,13 +113,13 @@ fn a_missing_or_changed_seal_of_the_audit_trail_is_reported() {
 fn deleting_the_newest_seals_is_detected_by_a_seal_that_the_operator_saved() {
     let app = App::start();
     let mut sealing = SealProgress::default();
-    write(&app, 2);
+    write_audit_entries(&app, 2);
     let noted_seal = sealing.seal_next(seal_deps(app.deps())).unwrap().unwrap();
-    as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
-    write(&app, 1);
+    run_as_superuser(&app, "DELETE FROM audit_seals; UPDATE audit_log SET actor_id = 9 WHERE id = 1");
+    write_audit_entries(&app, 1);
     assert!(matches!(sealing.seal_next(seal_deps(app.deps())), Err(Error::Gone(1))));
     // Another process seals the changed entries again.
-    let made_anew = seal(&app).unwrap();
+    let made_anew = seal_all_entries(&app).unwrap();
     assert_ne!(made_anew, noted_seal);
     assert!(verify_trail(seal_deps(app.deps()), Some(made_anew)).unwrap().is_intact());
     assert!(!verify_trail(seal_deps(app.deps()), Some(noted_seal)).unwrap().is_intact());
@@ -129,7 +132,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
                   VALUES (1, 'logged_in', 'user', 8, now())";
     let mut slow = app.database.connection();
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
-    write(&app, 1);
+    write_audit_entries(&app, 1);
     let mut sealing = SealProgress::default();
     for _ in 0..3 {
         assert_eq!(
@@ -143,7 +146,7 @@ fn sealing_waits_for_entries_of_open_transactions() {
     assert_eq!(app.count("SELECT length(leaves) / 20 FROM audit_seals"), 2);
     // Sealing also waits for an open transaction that is rolled back later.
     slow.batch_execute(&format!("BEGIN; {insert}")).unwrap();
-    write(&app, 1);
+    write_audit_entries(&app, 1);
     assert_eq!(sealing.seal_next(seal_deps(app.deps())).unwrap(), None);
     slow.batch_execute("ROLLBACK").unwrap();
     assert!(sealing.seal_next(seal_deps(app.deps())).unwrap().is_some());
@@ -157,14 +160,14 @@ fn processes_that_seal_concurrently_create_one_chain_of_seals() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..10 {
-                    write(&app, 3);
+                    write_audit_entries(&app, 3);
                     let mut sealing = SealProgress::default();
                     sealing.seal_next(seal_deps(app.deps())).unwrap();
                 }
             });
         }
     });
-    seal(&app);
+    seal_all_entries(&app);
     let proof = verify_trail(seal_deps(app.deps()), None).unwrap();
     assert!(proof.is_intact(), "{:?}", proof.found.violations);
     assert_eq!((proof.found.entries, proof.unsealed), (120, 0));
@@ -172,7 +175,7 @@ fn processes_that_seal_concurrently_create_one_chain_of_seals() {
 }
 
 /// Runs a command of the server program. Returns whether it succeeded, and its output.
-fn command(app: &App, arguments: &[&str]) -> (bool, String) {
+fn run_command(app: &App, arguments: &[&str]) -> (bool, String) {
     let data = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_server"))
         .args(arguments)
@@ -204,45 +207,45 @@ fn the_audit_command_distinguishes_a_dropped_month_from_removed_entries() {
         "INSERT INTO audit_log (actor_id, action, subject_kind, subject_id, created_at)
              SELECT 1, 'logged_in', 'user', n, now() - interval '30 months' FROM generate_series(1, 3) AS n",
     );
-    write(&app, 2);
-    seal(&app);
+    write_audit_entries(&app, 2);
+    seal_all_entries(&app);
     let archive = tempfile::tempdir().unwrap();
-    let (retired, output) = command(&app, &["retire-audit", "24", archive.path().to_str().unwrap()]);
+    let (retired, output) = run_command(&app, &["retire-audit", "24", archive.path().to_str().unwrap()]);
     assert!(retired, "{output}");
     let lines: usize = std::fs::read_dir(archive.path())
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap().lines().count())
         .sum();
     assert_eq!((lines, app.count("SELECT count(*) FROM audit_log WHERE action = 'logged_in'")), (3, 2));
-    let (holds, verify_output) = command(&app, &["audit", "verify"]);
+    let (holds, verify_output) = run_command(&app, &["audit", "verify"]);
     assert!(
         holds && verify_output.contains("was dropped: 3 entries, its last seal 1 is stored"),
         "{verify_output}"
     );
-    as_superuser(&app, "DELETE FROM audit_log WHERE action = 'month_dropped'");
-    let (holds, verify_output) = command(&app, &["audit", "verify"]);
+    run_as_superuser(&app, "DELETE FROM audit_log WHERE action = 'month_dropped'");
+    let (holds, verify_output) = run_command(&app, &["audit", "verify"]);
     assert!(!holds && verify_output.contains("entry 1 was removed"), "{verify_output}");
 }
 
 #[test]
 fn the_audit_command_reports_the_last_seal_and_a_removed_entry() {
     let app = App::start();
-    write(&app, 3);
-    let (number, mac) = seal(&app).unwrap();
+    write_audit_entries(&app, 3);
+    let (number, mac) = seal_all_entries(&app).unwrap();
     let seal = format!("{number}:{}", hex::encode(mac));
-    let (holds, output) = command(&app, &["audit", "verify", &seal]);
+    let (holds, output) = run_command(&app, &["audit", "verify", &seal]);
     assert!(
         holds && output.contains(&format!("3 entries match their seals; the last seal is {seal}")),
         "{output}"
     );
-    as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
+    run_as_superuser(&app, "DELETE FROM audit_log WHERE id = 2");
     // A false entry about a dropped month hides nothing while the month's partition exists.
-    as_superuser(
+    run_as_superuser(
         &app,
         "INSERT INTO audit_log (action, subject_kind, subject_id, created_at)
          VALUES ('month_dropped', 'audit', to_char(now() AT TIME ZONE 'UTC', 'YYYYMM')::integer, now())",
     );
-    let (holds, output) = command(&app, &["audit", "verify"]);
+    let (holds, output) = run_command(&app, &["audit", "verify"]);
     assert!(!holds && output.contains("entry 2 was removed"), "{output}");
-    assert!(!command(&app, &["audit", "prove"]).0);
+    assert!(!run_command(&app, &["audit", "prove"]).0);
 }

@@ -7,7 +7,7 @@ use crate::support::process::{Server, free_port};
 use crate::support::{App, DATA_KEY, sandbox_keys};
 
 /// Sets the settings of a production server, except for the database roles.
-fn production(app: &App, command: &mut Command) {
+fn set_production_settings(app: &App, command: &mut Command) {
     let keys = sandbox_keys(&app.sandbox);
     command
         .env("LANEWISE_ENV", "production")
@@ -25,11 +25,11 @@ fn production(app: &App, command: &mut Command) {
 }
 
 /// Runs the server program with production settings and `settings`. Returns whether it succeeded, and its output.
-fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
+fn run_server_program(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, String) {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_server"));
     command.env_clear().args(arguments).env("DATA_DIR", data.path()).env("PORT", free_port().to_string());
-    production(app, &mut command);
+    set_production_settings(app, &mut command);
     let Output { status, stdout, stderr } = command.envs(settings.iter().copied()).output().unwrap();
     let output = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
     (status.success(), output)
@@ -37,7 +37,7 @@ fn run(app: &App, arguments: &[&str], settings: &[(&str, &str)]) -> (bool, Strin
 
 /// Asserts that the program failed, and that the error in the last line contains `expected`.
 #[track_caller]
-fn check_refused((succeeded, output): (bool, String), expected: &str) {
+fn assert_refused((succeeded, output): (bool, String), expected: &str) {
     let last = output.lines().last().unwrap_or_default();
     assert!(!succeeded && last.contains(expected) && last.contains("ERROR"), "{output}");
 }
@@ -52,13 +52,13 @@ fn a_role_that_owns_tables_or_can_change_the_audit_trail_cannot_serve() {
         for settings in
             [&[("DATABASE_URL", url)][..], &[("DATABASE_URL", url), ("MIGRATION_DATABASE_URL", owner)]]
         {
-            check_refused(run(&app, &[], settings), what);
-            check_refused(run(&app, &[], settings), advice);
+            assert_refused(run_server_program(&app, &[], settings), what);
+            assert_refused(run_server_program(&app, &[], settings), advice);
         }
     }
     app.sql("GRANT UPDATE ON audit_log TO lanewise_server");
-    check_refused(
-        run(&app, &[], &[("DATABASE_URL", server)]),
+    assert_refused(
+        run_server_program(&app, &[], &[("DATABASE_URL", server)]),
         "lanewise_server, may change rows of audit_log",
     );
 }
@@ -68,19 +68,19 @@ fn the_serving_role_cannot_migrate_but_can_serve_and_run_the_other_commands() {
     let app = App::start();
     let server = ("DATABASE_URL", app.database.url());
     let owner = ("MIGRATION_DATABASE_URL", app.database.owner_url());
-    check_refused(run(&app, &["migrate"], &[server]), "set MIGRATION_DATABASE_URL");
-    check_refused(run(&app, &["retire-audit", "84"], &[server]), "MIGRATION_DATABASE_URL");
+    assert_refused(run_server_program(&app, &["migrate"], &[server]), "set MIGRATION_DATABASE_URL");
+    assert_refused(run_server_program(&app, &["retire-audit", "84"], &[server]), "MIGRATION_DATABASE_URL");
     app.sql("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-    check_refused(run(&app, &[], &[server]), "needs `server migrate`");
-    let (migrated, output) = run(&app, &["migrate"], &[server, owner]);
+    assert_refused(run_server_program(&app, &[], &[server]), "needs `server migrate`");
+    let (migrated, output) = run_server_program(&app, &["migrate"], &[server, owner]);
     assert!(migrated && output.contains("applied migrations"), "{output}");
-    let (retired, output) = run(&app, &["retire-audit", "84"], &[server, owner]);
+    let (retired, output) = run_server_program(&app, &["retire-audit", "84"], &[server, owner]);
     assert!(retired, "{output}");
 
     // The database is now migrated, so the server can run without the owner's URL.
     let data = tempfile::tempdir().unwrap();
     let running = Server::start_at(&app, data.path(), free_port(), |command| {
-        production(&app, command);
+        set_production_settings(&app, command);
         command.env("DATABASE_URL", server.1);
     });
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
@@ -90,7 +90,7 @@ fn the_serving_role_cannot_migrate_but_can_serve_and_run_the_other_commands() {
     // `server books` fails if the books were never matched with the provider.
     app.sql("UPDATE book_matching SET matched_at = now()");
     for command in [&["audit", "verify"][..], &["rotate-key"], &["books"], &["unblock", "203.0.113.9"]] {
-        let (succeeded, output) = run(&app, command, &[server]);
+        let (succeeded, output) = run_server_program(&app, command, &[server]);
         assert!(succeeded, "{command:?}: {output}");
     }
 }

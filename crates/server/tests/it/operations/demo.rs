@@ -17,7 +17,7 @@ use crate::support::App;
 fn start() -> (App, String) {
     let app = App::start();
     let payments = demo::load_demo_accounts(app.deps(), app.database.owner_url(), 2).unwrap();
-    let payments: Vec<_> = payments.iter().map(demo::past_payment).collect();
+    let payments: Vec<_> = payments.iter().map(demo::to_past_payment).collect();
     app.sandbox.add_past_payments(&payments);
     let staff = app.log_in(UserId(1));
     (app, staff)
@@ -34,7 +34,7 @@ fn sum(rows: &Value, field: &str) -> i64 {
 }
 
 /// Returns the times that a query selects, separated by spaces in each row.
-fn times(app: &App, query: &str) -> Vec<Vec<DateTime<Utc>>> {
+fn query_times(app: &App, query: &str) -> Vec<Vec<DateTime<Utc>>> {
     let rows = app.database.values(query);
     rows.iter().flatten().map(|row| row.split(' ').map(|text| text.parse().unwrap()).collect()).collect()
 }
@@ -113,7 +113,7 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
         WHERE h.status = 'Cancelled'";
     assert_eq!(app.count(cancelled), 1);
 
-    let charged = times(&app, "SELECT to_json(charged_at) #>> '{}' FROM payments").concat();
+    let charged = query_times(&app, "SELECT to_json(charged_at) #>> '{}' FROM payments").concat();
     let (first, last) = (charged.iter().min().unwrap(), charged.iter().max().unwrap());
     let days = (*last - *first).num_days();
     assert!((45..62).contains(&days), "{days} days from the first payment to the last");
@@ -122,7 +122,7 @@ fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_month
 
     let deadlines =
         "SELECT concat_ws(' ', to_json(charged_at) #>> '{}', to_json(send_by) #>> '{}') FROM obligations";
-    for row in times(&app, deadlines) {
+    for row in query_times(&app, deadlines) {
         assert_eq!(row[1], send_by(row[0], BUSINESS_ZONE), "charged at {}", row[0]);
     }
     let owed = app.get("/api/admin/money-owed", &staff).json;

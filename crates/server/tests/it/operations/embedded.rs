@@ -18,11 +18,11 @@ pub(super) fn folder() -> tempfile::TempDir {
 
 /// Starts a server in a folder with a migrated database.
 fn start(folder: &Path) -> Server {
-    start_over(folder, |_| {}).0
+    start_with_settings(folder, |_| {}).0
 }
 
 /// Starts a server as `start` does, with changed settings. Also returns the database URL of the owner role.
-pub(super) fn start_over(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
+pub(super) fn start_with_settings(folder: &Path, change: impl FnOnce(&mut Command)) -> (Server, String) {
     let app = App::start();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let first = embedded::start(folder, &root.join("frontend/node_modules")).unwrap();
@@ -56,7 +56,7 @@ fn kill_postmaster(folder: &Path) -> u32 {
 }
 
 /// Returns the status of a request that needs the database.
-fn status(server: &Server) -> u16 {
+fn status_of_database_request(server: &Server) -> u16 {
     let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
     let response =
         agent.get(format!("{}/api/text-notifications", server.base)).header("cookie", "lanewise_session=x");
@@ -67,16 +67,16 @@ fn status(server: &Server) -> u16 {
 fn requests_fail_only_briefly_when_the_postmaster_is_killed() {
     let folder = folder();
     let server = start(folder.path());
-    assert_eq!(status(&server), 401);
+    assert_eq!(status_of_database_request(&server), 401);
     for _ in 0..2 {
         let killed = kill_postmaster(folder.path());
         let mut statuses = vec![];
         eventually("another postmaster runs", || {
-            statuses.push(status(&server));
+            statuses.push(status_of_database_request(&server));
             postmaster(folder.path()).is_some_and(|pid| pid != killed)
         });
         eventually("calls succeed again", || {
-            statuses.push(status(&server));
+            statuses.push(status_of_database_request(&server));
             statuses.len().checked_sub(20).is_some_and(|from| statuses[from..].iter().all(|one| *one == 401))
         });
         assert!(statuses.iter().all(|one| [401, 503].contains(one)), "{statuses:?}");

@@ -15,7 +15,7 @@ use diesel::sql_types::BigInt;
 use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
 use ureq::Agent;
 
-use super::embedded::{folder, postmaster, start_over};
+use super::embedded::{folder, postmaster, start_with_settings};
 use crate::support::eventually;
 use crate::support::process::Server;
 
@@ -89,7 +89,7 @@ fn call(agent: &Agent, method: &str, url: String) -> Answer {
 }
 
 /// Sends this number of requests of each kind at the same time, and returns all responses.
-fn calls(server: &Server, count: usize) -> Vec<Answer> {
+fn call_concurrently(server: &Server, count: usize) -> Vec<Answer> {
     let agent = agent();
     let paths = [("GET", "/api/text-notifications"), ("GET", "/api/session"), ("POST", "/api/authenticate")];
     thread::scope(|scope| {
@@ -108,7 +108,7 @@ fn calls(server: &Server, count: usize) -> Vec<Answer> {
 
 /// Returns the different statuses of this number of requests of each kind.
 fn statuses(server: &Server, count: usize) -> BTreeSet<u16> {
-    calls(server, count).iter().map(|answer| answer.status).collect()
+    call_concurrently(server, count).iter().map(|answer| answer.status).collect()
 }
 
 fn call_readyz(server: &Server) -> Answer {
@@ -148,7 +148,7 @@ fn pool_in_use(server: &Server, owner: &str) -> usize {
 #[test]
 fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
     let folder = folder();
-    let (server, owner) = start_over(folder.path(), |command| {
+    let (server, owner) = start_with_settings(folder.path(), |command| {
         command.env("RATE_LIMITS", "off");
     });
     assert_eq!(call_readyz(&server).status, 200);
@@ -171,7 +171,7 @@ fn requests_time_out_while_the_database_is_frozen_and_work_again_afterwards() {
             }
         });
         for many in [10, 5] {
-            for answer in calls(&server, many) {
+            for answer in call_concurrently(&server, many) {
                 assert!(answer.took < MAX_CALL, "{:?}", answer.took);
                 assert_eq!((answer.status, answer.has_retry_after), (503, true));
             }

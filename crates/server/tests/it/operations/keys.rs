@@ -29,7 +29,7 @@ fn vault(keys: &str) -> KeyedVault {
 
 /// Runs a command of the server program, or the server if `command` is empty. Both use these data keys and the
 /// database of the test.
-fn server(app: &App, command: &str, keys: &str) -> Output {
+fn run_server(app: &App, command: &str, keys: &str) -> Output {
     let data = tempfile::tempdir().unwrap();
     Command::new(env!("CARGO_BIN_EXE_server"))
         .args([command].iter().filter(|command| !command.is_empty()))
@@ -70,7 +70,7 @@ fn second_factor(app: &App, vault: &dyn Vault, user: UserId) {
 }
 
 /// Returns the key of each encrypted value: of all SSN digits and second factors.
-fn sealing_keys(app: &App) -> Vec<Option<KeyId>> {
+fn keys_of_encrypted_values(app: &App) -> Vec<Option<KeyId>> {
     let values = app.database.values(
         "SELECT encode(sealed_ssn, 'hex') FROM users WHERE sealed_ssn IS NOT NULL
          UNION ALL SELECT encode(sealed_secret, 'hex') FROM second_factors",
@@ -83,7 +83,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
     let app = App::start();
     let (ours, database) = (vault(DATA_KEY), app.database.database());
     check_and_store_keys(&database, &ours, &SystemClock).unwrap();
-    let refused = server(&app, "", NEW);
+    let refused = run_server(&app, "", NEW);
     assert!(!refused.status.success());
     assert!(
         output_text(&refused)
@@ -95,7 +95,7 @@ fn the_server_does_not_start_with_a_wrong_data_key() {
 
     // Without the key that encrypted the stored data, `rotate-key` fails too.
     create_status_requests(&app, &["ann"]);
-    let refused = server(&app, "rotate-key", &format!("2:{NEW}"));
+    let refused = run_server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(!refused.status.success());
     assert!(
         output_text(&refused).contains("encrypted with key 1, which is not in LANEWISE_DATA_KEY"),
@@ -131,7 +131,7 @@ fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
         app.sql(&format!("UPDATE users SET sealed_ssn = '\\x{sealed}' WHERE id = {driver}"));
     }
     second_factor(&app, &old, admin);
-    assert!(sealing_keys(&app).iter().all(|key| *key == Some(KeyId(1))));
+    assert!(keys_of_encrypted_values(&app).iter().all(|key| *key == Some(KeyId(1))));
 
     let token = app.log_in(admin);
     let is_over = AtomicBool::new(false);
@@ -148,7 +148,7 @@ fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
                 }
             }
         });
-        let rotations = [(); 2].map(|()| scope.spawn(|| server(&app, "rotate-key", &both_keys())));
+        let rotations = [(); 2].map(|()| scope.spawn(|| run_server(&app, "rotate-key", &both_keys())));
         for rotation in rotations {
             let output = rotation.join().unwrap();
             assert!(output.status.success(), "{}", output_text(&output));
@@ -157,11 +157,11 @@ fn key_rotation_reencrypts_all_values_while_they_are_read_and_written() {
         is_over.store(true, Ordering::Relaxed);
         reading.join().unwrap();
     });
-    assert!(sealing_keys(&app).iter().all(|key| *key == Some(KeyId(2))));
-    assert_eq!(sealing_keys(&app).len(), 6);
+    assert!(keys_of_encrypted_values(&app).iter().all(|key| *key == Some(KeyId(2))));
+    assert_eq!(keys_of_encrypted_values(&app).len(), 6);
     // The old key is no longer needed.
     check_and_store_keys(&database, &new, &SystemClock).unwrap();
-    let again = server(&app, "rotate-key", &format!("2:{NEW}"));
+    let again = run_server(&app, "rotate-key", &format!("2:{NEW}"));
     assert!(output_text(&again).contains("0 SSN digits, 0 second factors"), "{}", output_text(&again));
 }
 
@@ -178,7 +178,7 @@ fn data_that_no_key_can_decrypt_is_reported_and_left_unchanged() {
     assert_eq!((done.digits, done.second_factors, done.unreadable), (1, 0, vec![spoilt]));
     let again = rotate_keys(&database, &keys, &RandomTokens).unwrap();
     assert_eq!((again.digits, again.unreadable.len()), (0, 1));
-    let output = server(&app, "rotate-key", &both_keys());
+    let output = run_server(&app, "rotate-key", &both_keys());
     assert!(
         !output.status.success() && output_text(&output).contains(&format!("users {spoilt}")),
         "{}",

@@ -5,7 +5,7 @@ use std::thread;
 use diesel::connection::SimpleConnection;
 use serde_json::json;
 
-use crate::imports::{confirm_and_store, start, upload, upload_and_check};
+use crate::imports::{app_with_drivers, confirm_and_store, upload, upload_and_check};
 use crate::support::{App, eventually};
 
 const WAITING: &str =
@@ -29,7 +29,7 @@ fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)])
 
 #[test]
 fn concurrent_requests_undo_an_import_once_and_audit_it_once() {
-    let (app, token) = start();
+    let (app, token) = app_with_drivers();
     let file = "Email,Violation,Date,Location,Amount\nann@example.test,Speeding,2026-02-01,Main St,$150\n";
     let import = confirm_and_store(&app, &token, &upload_and_check(&app, &token, "ticket", file));
     let path = format!("/api/admin/imports/{}/undo", import["id"]);

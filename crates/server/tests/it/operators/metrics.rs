@@ -41,7 +41,7 @@ fn names(expression: &str) -> BTreeSet<String> {
         }
     }
     remaining
-        .split(|letter: char| !is_of_name(letter))
+        .split(|letter: char| !is_name_character(letter))
         .filter(|word| is_metric(word))
         .map(str::to_owned)
         .collect()
@@ -51,12 +51,13 @@ fn names(expression: &str) -> BTreeSet<String> {
 fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     let mut found = vec![];
     for (start, _) in expression.match_indices('{') {
-        let metric = expression[..start].rsplit(|letter: char| !is_of_name(letter)).next().unwrap();
+        let metric = expression[..start].rsplit(|letter: char| !is_name_character(letter)).next().unwrap();
         let inside = expression[start + 1..].split('}').next().unwrap();
         for matcher in inside.split(',') {
-            let label: String = matcher.trim().chars().take_while(|letter| is_of_name(*letter)).collect();
+            let label: String =
+                matcher.trim().chars().take_while(|letter| is_name_character(*letter)).collect();
             for value in matcher.split('"').nth(1).unwrap().split('|') {
-                let value = value.chars().all(is_of_name).then(|| value.to_owned());
+                let value = value.chars().all(is_name_character).then(|| value.to_owned());
                 found.push((metric.to_owned(), label.clone(), value));
             }
         }
@@ -64,7 +65,8 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     for (start, opening) in expression.match_indices("by (") {
         let (listed, counted) = expression[start + opening.len()..].split_once(')').unwrap();
         // The expression that is grouped follows the clause.
-        let metric = counted.split(|letter: char| !is_of_name(letter)).find(|word| is_metric(word)).unwrap();
+        let metric =
+            counted.split(|letter: char| !is_name_character(letter)).find(|word| is_metric(word)).unwrap();
         found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));
     }
     // Remove labels that Prometheus adds.
@@ -73,7 +75,7 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
 }
 
 /// Returns whether the name of a metric or a label may contain this character.
-fn is_of_name(letter: char) -> bool {
+fn is_name_character(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 

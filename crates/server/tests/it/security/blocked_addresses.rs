@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{BAD, GOOD, block, call, events, turn_on_limits};
+use super::{BAD, GOOD, block, call, count_events, turn_on_limits};
 use crate::support::socket::Socket;
 use crate::support::{App, eventually};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ fn blocking_and_unblocking_an_address_takes_effect_on_every_process() {
     let audited =
         one.count("SELECT count(*) FROM audit_log WHERE action IN ('address_blocked', 'address_unblocked')");
     assert_eq!(audited, 2);
-    assert_eq!((events(&one, "address_blocked"), events(&one, "address_unblocked")), (1, 1));
+    assert_eq!((count_events(&one, "address_blocked"), count_events(&one, "address_unblocked")), (1, 1));
 }
 
 #[test]

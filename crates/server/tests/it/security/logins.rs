@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{BAD, GOOD, PASSWORD, call, events, log_in, turn_on_limits};
+use super::{BAD, GOOD, PASSWORD, call, count_events, log_in, turn_on_limits};
 use crate::support::{App, eventually};
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn failed_logins_throttle_and_then_block_only_their_ip_address() {
     });
     let seconds_left = app.count("SELECT extract(epoch FROM expires_at - now()) FROM blocked_ips");
     assert!((3500..=3600).contains(&seconds_left), "an hour, not {seconds_left} s");
-    assert_eq!((events(&app, "login_failed"), events(&app, "address_blocked")), (8, 1));
+    assert_eq!((count_events(&app, "login_failed"), count_events(&app, "address_blocked")), (8, 1));
     assert_eq!(call(&app, GOOD, "GET", "/api/config", None, None).status, 200);
 }
 
@@ -96,7 +96,7 @@ fn an_account_under_attack_can_be_used_from_recognized_networks() {
         assert_eq!((stranger.status, stranger.code()), (429, "too_many_requests"), "{email}");
         assert!(stranger.header("retry-after").unwrap().parse::<i64>().unwrap() <= 15 * 60 + 1);
     }
-    assert_eq!(events(&app, "account_locked"), 2);
+    assert_eq!(count_events(&app, "account_locked"), 2);
     assert_eq!(log_in(&app, GOOD, "ada@example.test", PASSWORD).status, 200, "a recognized network");
     assert_eq!(log_in(&app, GOOD, "nobody@example.test", "x").status, 429, "not recognized for that account");
     // From a new address, the owner gets access again by the link in an email.

@@ -53,7 +53,7 @@ fn block(app: &App, token: &str, ip: &str) -> Answer {
 }
 
 /// Returns how often security events of this kind happened.
-fn events(app: &App, kind: &str) -> i64 {
+fn count_events(app: &App, kind: &str) -> i64 {
     app.count(&format!("SELECT coalesce(sum(times), 0) FROM security_events WHERE kind = '{kind}'"))
 }
 
@@ -295,9 +295,9 @@ fn forbidden_access_and_bad_signatures_are_recorded_as_security_events() {
     for _ in 0..40 {
         app.raw("POST", "/api/logout", &[("sec-fetch-site", "cross-site".to_owned())], b"");
     }
-    assert_eq!(events(&app, "forbidden_access"), 2);
-    assert_eq!(events(&app, "bad_webhook_signature"), 2);
-    assert_eq!(events(&app, "cross_site_write"), 10, "the rest of a flood is counted and stored later");
+    assert_eq!(count_events(&app, "forbidden_access"), 2);
+    assert_eq!(count_events(&app, "bad_webhook_signature"), 2);
+    assert_eq!(count_events(&app, "cross_site_write"), 10, "the rest of a flood is counted and stored later");
 }
 
 #[test]

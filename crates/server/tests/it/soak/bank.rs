@@ -53,7 +53,7 @@ pub fn run(world: &World) {
             Act::SendRefundBack => send_refund_back(world, &mut dice),
             Act::TakePartOfSent => take_part_of_sent(world, &mut dice),
             Act::ReturnAfterChange => return_after_change(world, &mut dice),
-            Act::ForeignMoney => foreign_money(world, &mut dice),
+            Act::ForeignMoney => create_foreign_payment(world, &mut dice),
             Act::Redeliver => redeliver(world, &mut dice),
         }
         let slow = if world.plan.is_long() { 1000 } else { 400 };
@@ -62,14 +62,14 @@ pub fn run(world: &World) {
 }
 
 /// Returns the newest objects of a list of the provider, at most 100.
-fn newest(world: &World, path: &str) -> Vec<Value> {
+fn list_newest(world: &World, path: &str) -> Vec<Value> {
     let (_, list) = world.app.sandbox.call("GET", path, &[("limit", "100")]);
     list["data"].as_array().cloned().unwrap_or_default()
 }
 
 /// Returns a random paid intent that isn't of another environment; `None` if there is none.
-fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
-    let mut paid = newest(world, "/v1/payment_intents");
+fn random_paid_intent(world: &World, dice: &mut Dice) -> Option<Value> {
+    let mut paid = list_newest(world, "/v1/payment_intents");
     paid.retain(|intent| {
         intent["status"] == "succeeded" && intent["metadata"]["installation"] != "elsewhere"
     });
@@ -78,7 +78,7 @@ fn some_paid(world: &World, dice: &mut Dice) -> Option<Value> {
 
 /// Refunds a random payment or a quarter of it in the provider's dashboard, unless a refund of the payment failed.
 fn refund(world: &World, dice: &mut Dice) {
-    let Some(intent) = some_paid(world, dice) else { return };
+    let Some(intent) = random_paid_intent(world, dice) else { return };
     let id = intent["id"].as_str().unwrap_or_default();
     let _alone = world.return_money();
     let (_, refunds) =
@@ -107,7 +107,7 @@ fn refund(world: &World, dice: &mut Dice) {
 
 /// Makes a bank dispute a random payment or, if `is_inquiry` is true, ask about it.
 fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
-    let Some(intent) = some_paid(world, dice) else { return };
+    let Some(intent) = random_paid_intent(world, dice) else { return };
     let amount = intent["amount_received"].as_i64().unwrap_or_default();
     let mut body = json!({"payment_intent": intent["id"], "inquiry": is_inquiry});
     if dice.chance(25) && amount > 3 {
@@ -120,10 +120,10 @@ fn dispute(world: &World, dice: &mut Dice, is_inquiry: bool) {
 
 /// Decides a random open dispute.
 fn decide(world: &World, dice: &mut Dice) {
-    let mut open = newest(world, "/v1/disputes");
+    let mut open = list_newest(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
     if let Some(dispute) = dice.pick(&open) {
-        verdict(world, dice, dispute);
+        give_random_verdict(world, dice, dispute);
     }
 }
 
@@ -133,7 +133,7 @@ fn is_over(dispute: &Value) -> bool {
 }
 
 /// Gives an open dispute a random verdict.
-fn verdict(world: &World, dice: &mut Dice, dispute: &Value) {
+fn give_random_verdict(world: &World, dice: &mut Dice, dispute: &Value) {
     let is_inquiry = dispute["status"].as_str().is_some_and(|status| status.starts_with("warning"));
     let outcome = match (is_inquiry, dice.chance(50)) {
         (true, true) => "closed",
@@ -152,14 +152,14 @@ pub fn decide_all(world: &World, dice: &mut Dice) -> bool {
     let mut open = list_all(world, "/v1/disputes");
     open.retain(|dispute| !is_over(dispute));
     for dispute in &open {
-        verdict(world, dice, dispute);
+        give_random_verdict(world, dice, dispute);
     }
     !open.is_empty()
 }
 
 /// Makes a bank return a refund that had succeeded.
 fn send_refund_back(world: &World, dice: &mut Dice) {
-    let mut arrived = newest(world, "/v1/refunds");
+    let mut arrived = list_newest(world, "/v1/refunds");
     arrived.retain(|refund| refund["status"] == "succeeded");
     if let Some(refund) = dice.pick(&arrived) {
         refund_failed(world, refund);
@@ -211,7 +211,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
     if let Some(arrived) = refunds.iter().find(|refund| refund["status"] == "succeeded") {
         return refund_failed(world, arrived);
     }
-    let disputes = newest(world, "/v1/disputes");
+    let disputes = list_newest(world, "/v1/disputes");
     let lost = |one: &&Value| one["payment_intent"] == intent && one["status"] == "lost";
     if let Some(lost) = disputes.iter().find(lost) {
         let path = format!("disputes/{}/resolve", lost["id"].as_str().unwrap_or_default());
@@ -222,7 +222,7 @@ fn return_after_change(world: &World, dice: &mut Dice) {
 }
 
 /// Creates a payment of another environment on the same account. Its metadata may name one of our payments.
-fn foreign_money(world: &World, dice: &mut Dice) {
+fn create_foreign_payment(world: &World, dice: &mut Dice) {
     let number = (dice.below(50) + 1).to_string();
     let (_, intent) = world.app.sandbox.call(
         "POST",
@@ -243,7 +243,7 @@ fn foreign_money(world: &World, dice: &mut Dice) {
 
 /// Delivers a random event again.
 fn redeliver(world: &World, dice: &mut Dice) {
-    if let Some(event) = dice.pick(&newest(world, "/v1/events")) {
+    if let Some(event) = dice.pick(&list_newest(world, "/v1/events")) {
         world.app.sandbox.redeliver(event["id"].as_str().unwrap_or_default());
         world.count_event("events that came again");
     }

@@ -41,7 +41,7 @@ pub fn run(world: &World, number: usize) {
             return;
         }
         let driver = world.driver(&format!("driver-{number}-{turn}"));
-        journey(world, &mut dice, &driver);
+        act_as_driver(world, &mut dice, &driver);
         world.count_event("drivers");
         if world.plan.is_long() {
             dice.think(200, 3000);
@@ -50,7 +50,7 @@ pub fn run(world: &World, number: usize) {
 }
 
 /// Files an item for the driver, who then pays, leaves or hires at random.
-fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
+fn act_as_driver(world: &World, dice: &mut Dice, driver: &Driver) {
     let way = dice.weighted(JOURNEYS);
     let kind = match way {
         Journey::Hires | Journey::HiresAndCancels | Journey::HiresAndPays => Kind::Ticket,
@@ -64,7 +64,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
         Journey::TakesTheirTime => {
             pay(world, dice, driver, &item, SLOW);
         }
-        Journey::HasTwoTabs => two_tabs(world, dice, driver, &item),
+        Journey::HasTwoTabs => pay_in_two_tabs(world, dice, driver, &item),
         Journey::Leaves => {
             pay(world, dice, driver, &item, LEAVING);
             if dice.chance(30) {
@@ -77,7 +77,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
         Journey::HiresAndCancels => {
             pay(world, dice, driver, &item, HIRING);
             dice.think(100, 1500);
-            cancel(world, dice, driver);
+            cancel_hires_twice(world, dice, driver);
         }
         Journey::HiresAndPays => {
             pay(world, dice, driver, &item, HIRING);
@@ -87,7 +87,7 @@ fn journey(world: &World, dice: &mut Dice, driver: &Driver) {
 }
 
 /// Presses Pay in two tabs at the same time.
-fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
+fn pay_in_two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
     let seed = dice.below(1_000_000);
     std::thread::scope(|scope| {
         for tab in 0..2 {
@@ -100,7 +100,7 @@ fn two_tabs(world: &World, dice: &mut Dice, driver: &Driver, item: &Item) {
 }
 
 /// Presses Cancel twice on every hire that the page shows.
-fn cancel(world: &World, dice: &mut Dice, driver: &Driver) {
+fn cancel_hires_twice(world: &World, dice: &mut Dice, driver: &Driver) {
     let Some(list) = world.get(dice, "/api/lawyer-hires", &driver.token) else { return };
     for hire in list.json.as_array().into_iter().flatten() {
         for _ in 0..2 {

@@ -52,7 +52,7 @@ const TROUBLES: &[(usize, Trouble)] = &[
 pub fn run(world: &World) {
     let mut dice = world.plan.dice("faults", 0);
     while !world.is_over() {
-        let (name, fault) = some_fault(&mut dice);
+        let (name, fault) = random_fault(&mut dice);
         world.app.sandbox.inject(fault);
         world.count_event(&format!("fault {name}"));
         world.pause(Duration::from_millis(dice.between(80, 450).unsigned_abs()));
@@ -61,7 +61,7 @@ pub fn run(world: &World) {
 }
 
 /// Returns a random fault and its name.
-fn some_fault(dice: &mut Dice) -> (&'static str, Fault) {
+fn random_fault(dice: &mut Dice) -> (&'static str, Fault) {
     let status = *dice.pick(&[500, 502, 503, 429]).unwrap_or(&500);
     let ms = dice.between(200, 1500).unsigned_abs();
     let some = u32::try_from(dice.between(2, 8)).unwrap_or(2);

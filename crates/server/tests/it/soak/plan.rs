@@ -87,7 +87,7 @@ impl Dice {
 }
 
 /// Formats an amount as staff may type it.
-pub fn typed(dice: &mut Dice, cents: i64) -> String {
+pub fn format_as_typed(dice: &mut Dice, cents: i64) -> String {
     let (dollars, rest) = (cents / 100, cents % 100);
     let plain = format!("{dollars}.{rest:02}");
     match dice.below(3) {

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::plan::{Dice, cents, dollars, typed};
+use super::plan::{Dice, cents, dollars, format_as_typed};
 use super::world::{Item, Kind, ShownFact, World};
 use crate::support::Answer;
 
@@ -70,7 +70,7 @@ fn read_item(world: &World, dice: &mut Dice, item: &Item) -> Option<Value> {
 }
 
 /// Sends a change of the item as staff; `None` if no server responds.
-fn patch(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
+fn send_change(world: &World, dice: &mut Dice, item: &Item, body: &Value) -> Option<Answer> {
     let path = format!("/api/{}/{}", item.kind.list(), item.id);
     let call = super::client::Call { method: "PATCH", path: &path, token: &world.staff, body: Some(body) };
     world.call(dice, std::time::Duration::from_secs(20), call)
@@ -100,8 +100,8 @@ fn change_seen(world: &World, dice: &mut Dice, item: &Item, shown: &Value) {
     };
     // Record the amount first, because the change may take effect even if the response is lost.
     world.record_amount(item, after);
-    let body = json!({"version": shown["version"], "amount": typed(dice, after)});
-    match patch(world, dice, item, &body) {
+    let body = json!({"version": shown["version"], "amount": format_as_typed(dice, after)});
+    match send_change(world, dice, item, &body) {
         Some(answer) if answer.status == 200 => world.count_event("amounts changed"),
         Some(answer) if matches!(answer.status, 404 | 409) => world.count_event("changes that met another"),
         // The amount of a paid item can't be changed.
@@ -123,7 +123,7 @@ fn set_paid(world: &World, dice: &mut Dice, is_paid: bool) {
     if !is_paid && item.kind != Kind::Ticket {
         body["status"] = json!("Unpaid");
     }
-    match patch(world, dice, &item, &body) {
+    match send_change(world, dice, &item, &body) {
         Some(answer) if answer.status == 200 => {
             world.count_event(if is_paid { "items marked paid" } else { "items reopened" });
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use domain::shared::ids::UserId;
 
 use super::client::agent;
-use super::plan::{Dice, Plan, typed};
+use super::plan::{Dice, Plan, format_as_typed};
 use super::servers::Servers;
 use crate::support::App;
 
@@ -159,7 +159,7 @@ impl World {
     /// Files an item for this driver, as staff do.
     pub fn file(&self, dice: &mut Dice, kind: Kind, user: UserId) -> Item {
         let cents = dice.amount();
-        let amount = typed(dice, cents);
+        let amount = format_as_typed(dice, cents);
         let insert = match kind {
             Kind::Ticket => format!(
                 "INSERT INTO tickets (user_id, violation_type, date, due_date, location, amount, points, category) \

@@ -131,7 +131,7 @@ impl App {
                     .bind(("127.0.0.1", 0))
                     .unwrap();
                 let port = server.addrs()[0].port();
-                let operators = server::process::ops::start(&config, &operated).unwrap();
+                let operators = server::process::ops::start_operators_listener(&config, &operated).unwrap();
                 let server = server.run();
                 sender.send((port, operators.as_ref().map(|at| at.address), server.handle())).unwrap();
                 server.await.unwrap();

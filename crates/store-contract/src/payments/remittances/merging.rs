@@ -25,9 +25,9 @@ pub(crate) fn merge(store: &mut dyn Store, (kept, merged): (AuthorityId, Authori
     let find = |id| both.iter().find(|one| one.id == id).cloned().unwrap();
     let (kept, merged) = (find(kept), find(merged));
     let details: AuthorityDetails = kept.absorb(&merged).unwrap();
-    let after = store.move_names(merged.id, kept.id, &details).unwrap();
-    store.move_court(merged.id, kept.id).unwrap();
-    store.move_money(&merged, kept.id).unwrap();
+    let after = store.move_authority_names(merged.id, kept.id, &details).unwrap();
+    store.move_court_references(merged.id, kept.id).unwrap();
+    store.move_authority_money(&merged, kept.id).unwrap();
     after
 }
 
@@ -66,7 +66,10 @@ pub fn a_merge_moves_every_ticket_of_the_merged_court(database: &dyn Database) {
         let tickets = [(); 3].map(|()| ticket(store, ann));
         store.lock_tickets_and_read_courts(&tickets).unwrap();
         store
-            .set_court(&tickets[..2], TicketCourt { id: Some(merged.id), ..TicketCourt::default() })
+            .set_court_of_tickets(
+                &tickets[..2],
+                TicketCourt { id: Some(merged.id), ..TicketCourt::default() },
+            )
             .unwrap();
         store.mark_item_paid(Payable::Ticket(tickets[1]), at(1)).unwrap();
         let expected = MergeCounts { heard: 2, ..MergeCounts::default() };

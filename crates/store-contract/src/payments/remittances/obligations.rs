@@ -16,7 +16,7 @@ use ports::payments::remittances::{
 use ports::sources::runs::SourceCitation;
 use ports::store::{Database, Store};
 
-use crate::payments::records::paid;
+use crate::payments::records::add_transaction;
 use crate::payments::samples::{FIFTY, city, owed, post, sending};
 use crate::payments::{chargebacks, refunds};
 use crate::support::{TICKET_FIELDS, at, authority, date, details, item, items, transaction, user};
@@ -353,7 +353,7 @@ pub fn transactions_whose_money_was_received_and_that_have_no_obligation_are_lis
         let ann = user(store, "ann@example.com");
         let mut add = |key: &str| {
             let toll = item(store, ann, ItemKind::Toll);
-            (paid(store, toll, ann, key), toll)
+            (add_transaction(store, toll, ann, key), toll)
         };
         let [first, second, _] = ["a", "b", "c"].map(&mut add);
         assert_eq!(

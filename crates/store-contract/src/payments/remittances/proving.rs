@@ -7,7 +7,7 @@ use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolutio
 use ports::payments::remittances::proofs::NewProof;
 use ports::store::{Database, Store};
 
-use crate::payments::records::paid;
+use crate::payments::records::add_transaction;
 use crate::payments::samples::{city, owed};
 use crate::support::{at, authority, item, items, transaction, user};
 
@@ -64,7 +64,7 @@ pub fn a_payment_can_have_only_one_open_second_bill(database: &dyn Database) {
     transaction(database, |store| {
         let ann = user(store, "ann@example.com");
         let [ticket, ..] = items(store, ann);
-        let transaction = paid(store, ticket, ann, "a");
+        let transaction = add_transaction(store, ticket, ann, "a");
         let payment = transaction.payment_id.unwrap();
         let first = store.open_second_bill(payment, transaction.id, ann, at(20)).unwrap().unwrap();
         assert_eq!(store.open_second_bill(payment, transaction.id, ann, at(21)).unwrap(), None);
@@ -88,7 +88,7 @@ pub fn open_second_bills_are_listed_oldest_first_and_resolved_second_bills_newes
         let (ann, bob) = (user(store, "ann@example.com"), user(store, "bob@example.com"));
         let opened = |store: &mut dyn Store, user, key: &str, second| {
             let toll = item(store, user, ItemKind::Toll);
-            let transaction = paid(store, toll, user, key);
+            let transaction = add_transaction(store, toll, user, key);
             let payment = transaction.payment_id.unwrap();
             store.open_second_bill(payment, transaction.id, user, at(second)).unwrap().unwrap()
         };

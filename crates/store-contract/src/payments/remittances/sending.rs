@@ -133,7 +133,7 @@ pub fn a_prepared_remittance_excludes_refunds_and_stores_its_last_download(datab
         };
         assert_eq!(in_file(store), [None; 3]);
         let file = [(whole, FIFTY), (part, FIFTY), (PaymentId(99), FIFTY)];
-        store.record_download(id, at(45), &file).unwrap();
+        store.record_remittance_download(id, at(45), &file).unwrap();
         assert_eq!(in_file(store), [Some(5_000), Some(5_000), Some(0)]);
 
         for (payment, source, cents) in [(part, "part", 1_000), (whole, "whole", 5_000)] {

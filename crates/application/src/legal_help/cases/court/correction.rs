@@ -62,7 +62,7 @@ pub fn correct_court(
     run_and_refund(deps, actor, |store| {
         store.lock_authority_register()?;
         let ticket = lock_ticket(store, id)?;
-        let locked = ending::lock(store, id)?;
+        let locked = ending::lock_case_and_payment(store, id)?;
         must_be_current(&locked.case, version)?;
         if !locked.case.step.is_open() {
             return Err(Error::ChangedMeanwhile(None));
@@ -75,7 +75,7 @@ pub fn correct_court(
             return Ok((locked.case, None));
         }
         let subject = (AuditSubject::LawyerHire, id.0);
-        let entry = actor.entry(subject, AuditAction::CaseChanged, deps.clock.now());
+        let entry = actor.audit_entry(subject, AuditAction::CaseChanged, deps.clock.now());
         store.audit(&entry.with_after("court_state", &correction.state.name()))?;
         let change = CaseChange::by(actor, CaseEventKind::CourtCorrected);
         change_court(deps, store, (locked.case, locked.payment), court, change)
@@ -170,7 +170,7 @@ fn write_court(
 /// with the open offer doesn't take the new court, the offer ends. If the court date is now
 /// earlier, the deadline for accepting the case may become earlier too. Returns the locked case,
 /// and the refund if the case ends.
-pub(in crate::legal_help::cases) fn follow_ticket(
+pub(in crate::legal_help::cases) fn copy_court_from_ticket(
     deps: &Deps,
     store: &mut dyn Store,
     mut locked: LockedCase,

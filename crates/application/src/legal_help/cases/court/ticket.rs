@@ -29,7 +29,7 @@ pub(in crate::legal_help::cases) fn lock_ticket(store: &mut dyn Store, id: HireI
 ///
 /// # Errors
 /// A field error for a date in the past.
-pub(in crate::legal_help::cases) fn write_date(
+pub(in crate::legal_help::cases) fn write_court_date(
     deps: &Deps,
     store: &mut dyn Store,
     actor: &Actor,
@@ -86,7 +86,7 @@ fn write_terms(
 ) -> Result<()> {
     let Some((item, ticket)) = item.and_then(unpaid_ticket) else { return Ok(()) };
     let before = case.replaced.before_outcome(case.verdict, case.at_hire, ticket);
-    before.check(verdict).map_err(Error::Fields)?;
+    before.validate(verdict).map_err(Error::Fields)?;
     let due = verdict.due.or(before.due);
     let amount = verdict.fine.map_or_else(|| before.amount.clone(), |fine| format!("${fine}"));
     let points = verdict.points.unwrap_or(before.points).to_string();
@@ -112,7 +112,9 @@ fn unpaid_ticket(item: &Item) -> Option<(&Item, &Ticket)> {
 /// Builds an audit entry about a change of a ticket, with its driver's id.
 pub(super) fn ticket_audit_entry(deps: &Deps, actor: &Actor, ticket: &Item) -> AuditEntry {
     let subject = (ticket.payable().kind().into(), ticket.payable().item_id());
-    actor.entry(subject, AuditAction::ItemChanged, deps.clock.now()).with_after("user_id", &ticket.user_id())
+    actor
+        .audit_entry(subject, AuditAction::ItemChanged, deps.clock.now())
+        .with_after("user_id", &ticket.user_id())
 }
 
 /// Replaces the ticket's field names in field errors with the field names of the lawyer's form.

@@ -78,6 +78,6 @@ pub fn audit_staff_reading(
     (detail, value): (&'static str, &i64),
 ) -> Result<()> {
     let subject = (AuditSubject::LawyerHire, case.id.0);
-    let entry = actor.entry(subject, AuditAction::CaseRead, deps.clock.now());
+    let entry = actor.audit_entry(subject, AuditAction::CaseRead, deps.clock.now());
     Ok(store.audit(&entry.with_after("user_id", &case.user_id).with_after(detail, value))?)
 }

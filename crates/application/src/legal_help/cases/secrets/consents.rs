@@ -132,7 +132,7 @@ fn audit_consent(
     consent: &Consent,
 ) -> Result<()> {
     let now = deps.clock.now();
-    let entry = actor.entry((AuditSubject::LawyerHire, case.id.0), AuditAction::ConsentChanged, now);
+    let entry = actor.audit_entry((AuditSubject::LawyerHire, case.id.0), AuditAction::ConsentChanged, now);
     let entry = entry.with_after("user_id", &case.user_id).with_after("consent", &consent.kind);
     Ok(store.audit(&entry.with_after("state", &consent.state(case, now)))?)
 }

@@ -68,7 +68,7 @@ pub fn add(deps: &Deps, actor: &Actor, id: HireId, name: &str, content: &[u8]) -
             content_name: &content_name,
             added_at: deps.clock.now(),
         })?;
-        Ok(store.cancel_deletion(&content_name)?)
+        Ok(store.cancel_content_deletion(&content_name)?)
     })
 }
 
@@ -159,5 +159,5 @@ pub fn delete(deps: &Deps, actor: &Actor, file: i64) -> Result<HireId> {
 
 /// Checks that the case has fewer than [`MAX_FILES`] files.
 fn check_room_for_one_more(store: &mut dyn Store, id: HireId) -> Result<()> {
-    if store.secret_counts(id)?.files < MAX_FILES { Ok(()) } else { Err(Error::TooManyFiles) }
+    if store.count_messages_and_files(id)?.files < MAX_FILES { Ok(()) } else { Err(Error::TooManyFiles) }
 }

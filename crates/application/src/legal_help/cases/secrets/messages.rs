@@ -136,7 +136,7 @@ pub fn send(deps: &Deps, actor: &Actor, id: HireId, text: &str) -> Result<()> {
         let case = lock_case(store, id)?;
         let writer = must_be_writer(store, actor, &case)?;
         let text = text.map_err(|error| Error::field("text", error.to_string()))?;
-        let counts = store.secret_counts(id)?;
+        let counts = store.count_messages_and_files(id)?;
         if counts.messages >= MAX_MESSAGES {
             return Err(Error::TooManyMessages);
         }

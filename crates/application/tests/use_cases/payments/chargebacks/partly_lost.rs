@@ -46,7 +46,7 @@ fn balances(world: &World) -> Vec<(Account, i64)> {
 }
 
 /// Counts the emails about refunds that were enqueued.
-fn refund_emails(world: &World) -> usize {
+fn count_refund_emails(world: &World) -> usize {
     world
         .database
         .tables()
@@ -57,7 +57,7 @@ fn refund_emails(world: &World) -> usize {
 }
 
 /// Pays the ticket, and sends the money to the court.
-fn send(world: &World) {
+fn pay_and_remit(world: &World) {
     world.database.tables().tickets[0].filed.issuing_officer_agency = Some("Houston".to_owned());
     world.pay_and_settle(TICKET);
     let details = AuthorityDetails::parse("Houston", AuthorityKind::Court, &[], None).unwrap();
@@ -80,7 +80,7 @@ fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
         world.reconcile();
     }
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Refused, 130)], "the rest is listed once");
-    assert_eq!((world.provider.count(Call::Refund), refund_emails(&world)), (0, 0));
+    assert_eq!((world.provider.count(Call::Refund), count_refund_emails(&world)), (0, 0));
     let attention = world
         .transact(|store| application::payments::attention::list_open_money_problems(store, &admin()))
         .unwrap();
@@ -89,7 +89,7 @@ fn staff_can_refund_the_rest_after_a_partly_lost_chargeback() {
     by_staff::retry_refund(&world.deps, &admin(), RefundId(1)).unwrap();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
     assert_eq!(world.payment(1).refunded, dollars(130));
-    assert_eq!(refund_emails(&world), 1, "the driver is notified once staff have decided");
+    assert_eq!(count_refund_emails(&world), 1, "the driver is notified once staff have decided");
     assert_eq!(balances(&world), []);
 }
 
@@ -175,7 +175,7 @@ fn a_second_lost_chargeback_reduces_the_amount_that_staff_can_still_refund() {
 #[test]
 fn a_chargeback_lost_after_the_remittance_refunds_the_rest_and_recovers_the_full_amount() {
     let world = World::new();
-    send(&world);
+    pay_and_remit(&world);
     bank_takes(&world, "du_1", 30, Lost);
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 120)]);
     let to_recover = world
@@ -263,11 +263,11 @@ fn a_refund_that_staff_decided_on_is_made_later_if_the_provider_is_down() {
         assert_eq!(outcome(&pressed), "GatewayDown");
     }
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Due, 130)]);
-    assert_eq!(refund_emails(&world), 1);
+    assert_eq!(count_refund_emails(&world), 1);
     world.advance(TimeDelta::minutes(30));
     world.reconcile();
     assert_eq!(list_refunds(&world), [(REST, RefundStatus::Succeeded, 130)]);
-    assert_eq!(refund_emails(&world), 1);
+    assert_eq!(count_refund_emails(&world), 1);
 }
 
 #[test]

@@ -17,12 +17,12 @@ use rstest::rstest;
 use crate::support::*;
 
 /// Runs the reconciliation job now. `World::reconcile` runs it a minute later.
-fn run(world: &World) -> ReconcileSummary {
+fn reconcile_now(world: &World) -> ReconcileSummary {
     reconcile(&world.deps, false).unwrap()
 }
 
 /// Returns the number of calls to the provider so far.
-fn calls(world: &World) -> usize {
+fn count_calls(world: &World) -> usize {
     world.provider.books().calls.len()
 }
 
@@ -39,7 +39,7 @@ fn the_status_of_a_payment_is_read_from_the_event_list_if_its_webhook_was_lost(
         world.provider.set_status(&started.intent_id, passing);
     }
     world.advance(TimeDelta::seconds(5));
-    assert_eq!(run(&world), ReconcileSummary { seen: 1, failed: 0 });
+    assert_eq!(reconcile_now(&world), ReconcileSummary { seen: 1, failed: 0 });
     assert_eq!(world.statuses(), [expected]);
     assert_eq!(world.provider.count(Call::Intent), 1, "four events, one intent, one call");
 }
@@ -63,11 +63,11 @@ fn a_run_without_new_events_makes_one_request_to_the_provider() {
         world.advance(TimeDelta::minutes(40));
         world.reconcile();
     }
-    let before = calls(&world);
+    let before = count_calls(&world);
     for run in 1..=20 {
         world.advance(TimeDelta::seconds(15));
         assert_eq!(reconcile(&world.deps, false).unwrap(), ReconcileSummary::default());
-        assert!(calls(&world) <= before + run + 1, "some runs also reread a longer period");
+        assert!(count_calls(&world) <= before + run + 1, "some runs also reread a longer period");
     }
 }
 
@@ -81,7 +81,7 @@ fn reconciliation_settles_a_paid_intent_only_five_seconds_after_its_event(
     let world = World::new();
     world.pay_without_event(TICKET);
     world.advance(TimeDelta::seconds(seconds));
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.statuses(), [expected]);
 }
 
@@ -156,7 +156,7 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
         world.provider.fail_next(Call::Intent, fault);
     }
     world.advance(TimeDelta::seconds(20));
-    assert_eq!(run(&world), ReconcileSummary { seen: 3, failed: 3 });
+    assert_eq!(reconcile_now(&world), ReconcileSummary { seen: 3, failed: 3 });
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
@@ -168,10 +168,10 @@ fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let fails = |world: &World| world.provider.fail_next(Call::Intent, Fault::Gibberish);
     fails(&world);
     world.advance(TimeDelta::seconds(20));
-    assert_eq!(run(&world), ReconcileSummary { seen: 1, failed: 1 });
+    assert_eq!(reconcile_now(&world), ReconcileSummary { seen: 1, failed: 1 });
     world.advance(TimeDelta::hours(1));
     fails(&world);
-    assert_eq!(run(&world).failed, 1);
+    assert_eq!(reconcile_now(&world).failed, 1);
     let problems = world.transact(|store| list_open_money_problems(store, &admin())).unwrap();
     assert_eq!(
         problems.events.iter().map(|event| event.kind.as_str()).collect::<Vec<_>>(),
@@ -195,10 +195,10 @@ fn a_long_backlog_of_events_is_read_over_several_runs() {
     let newest = world.pay_without_event(TOLL);
     world.provider.books().events.last_mut().unwrap().made_at = noon() + TimeDelta::minutes(40);
     world.advance(TimeDelta::minutes(60));
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.statuses(), [Open, Settled], "{started:?} is behind, {newest:?} is not");
-    run(&world);
-    run(&world);
+    reconcile_now(&world);
+    reconcile_now(&world);
     assert_eq!(world.statuses(), [Settled; 2]);
     assert_eq!(world.database.tables().events.len(), world.provider.books().events.len());
 }
@@ -210,7 +210,7 @@ fn only_the_process_that_holds_the_lease_reconciles() {
     world.advance(TimeDelta::minutes(1));
     assert!(renew_lease(&world.deps, "one").unwrap());
     assert_eq!(reconcile_with_lease(&world.deps, "two", true).unwrap(), None);
-    assert_eq!((calls(&world), world.statuses()), (1, vec![Open]));
+    assert_eq!((count_calls(&world), world.statuses()), (1, vec![Open]));
     assert_eq!(
         reconcile_with_lease(&world.deps, "one", false).unwrap(),
         Some(ReconcileSummary { seen: 1, failed: 0 })
@@ -236,7 +236,7 @@ fn a_process_that_loses_the_lease_stops_reconciling() {
     reconcile_with_lease(&world.deps, "one", false).unwrap();
     assert_eq!(world.statuses(), [Settled, Open, Open]);
     end_lease(&world.deps, "two").unwrap();
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
@@ -252,14 +252,14 @@ fn payments_are_read_one_by_one_while_the_event_list_fails() {
     let calls_before = world.provider.count(Call::Intent);
     world.advance(TimeDelta::minutes(3));
     world.provider.fail_next(Call::Events, Fault::Down);
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.provider.count(Call::Intent), calls_before, "the list was read a moment ago");
     for id in ["pi_1", "pi_2", "pi_3"] {
         world.pay(id);
     }
     world.advance(TimeDelta::minutes(3));
     world.provider.fail_next(Call::Events, Fault::Down);
-    assert_eq!(run(&world), ReconcileSummary { seen: 4 - 1, failed: 1 });
+    assert_eq!(reconcile_now(&world), ReconcileSummary { seen: 4 - 1, failed: 1 });
     assert_eq!(world.statuses(), [Settled; 3]);
 }
 
@@ -283,10 +283,10 @@ fn reconciling_300_open_payments_makes_at_most_15_requests_a_run(#[case] age: Ti
         .collect();
     world.provider.books().intents = intents;
     world.reconcile();
-    let before = calls(&world);
+    let before = count_calls(&world);
     world.advance(TimeDelta::seconds(15));
-    run(&world);
-    assert!(calls(&world) - before <= 15, "{}", calls(&world) - before);
+    reconcile_now(&world);
+    assert!(count_calls(&world) - before <= 15, "{}", count_calls(&world) - before);
 }
 
 /// The response of the call that creates the intent was lost. The event about the intent names its payment.
@@ -296,7 +296,7 @@ fn an_intent_whose_create_response_was_lost_is_found_by_its_event() {
     world.start_with_timeout(TICKET, Fault::Lost);
     assert_eq!(world.statuses(), [TimedOut]);
     world.advance(TimeDelta::seconds(20));
-    run(&world);
+    reconcile_now(&world);
     assert_eq!((world.statuses(), world.provider.count(Call::List)), (vec![Open], 0));
     assert_eq!(world.started(TICKET).client_secret, "pi_1_secret");
 }
@@ -307,7 +307,7 @@ fn an_intent_that_was_created_despite_an_error_response_is_canceled() {
     world.start_with_timeout(TICKET, Fault::SavedError);
     let started = world.started(TICKET);
     world.advance(TimeDelta::seconds(20));
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.statuses(), [Cancelled, Open]);
     assert_eq!(world.intent("pi_1").status, IntentStatus::Cancelled);
     assert_eq!(world.intent(&started.intent_id).status, IntentStatus::Open);
@@ -342,7 +342,7 @@ fn a_payment_whose_success_event_was_lost_is_not_refunded_after_a_lost_chargebac
     world.set_chargeback_status(ChargebackStatus::Lost);
     world.remove_ticket();
     world.advance(TimeDelta::seconds(20));
-    run(&world);
+    reconcile_now(&world);
     assert_eq!(world.chargeback().status, ChargebackStatus::Lost);
     assert!(!world.statuses().contains(&RefundDue), "money that the bank has taken is not refunded");
 }

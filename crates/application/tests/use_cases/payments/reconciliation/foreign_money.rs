@@ -11,7 +11,7 @@ use rstest::rstest;
 use crate::support::build::INSTALLATION;
 use crate::support::*;
 
-fn reasons(world: &World) -> Vec<Mismatch> {
+fn mismatches(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
@@ -36,7 +36,7 @@ fn another_installations_intent_does_not_settle_a_ticket() {
     };
     world.deliver_foreign_event("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
-    assert_eq!((world.statuses(), reasons(&world)), (vec![TimedOut], vec![Mismatch::Installation]));
+    assert_eq!((world.statuses(), mismatches(&world)), (vec![TimedOut], vec![Mismatch::Installation]));
 }
 
 #[rstest]
@@ -57,7 +57,7 @@ fn an_intent_that_does_not_match_its_payment_is_reported_once_with_the_reason(
         world.deliver_foreign_event(event, theirs.clone()).unwrap();
     }
     assert!(!world.is_paid(TICKET));
-    assert_eq!(reasons(&world), [expected], "reported once, however many events name it");
+    assert_eq!(mismatches(&world), [expected], "reported once, however many events name it");
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn an_intent_with_matching_metadata_settles_its_payment_even_if_its_id_was_never
     let ours = intent_without_response(&world);
     world.deliver_foreign_event("evt_1", ours).unwrap();
     assert!(world.is_paid(TICKET));
-    assert_eq!((world.statuses(), reasons(&world)), (vec![Settled], vec![]));
+    assert_eq!((world.statuses(), mismatches(&world)), (vec![Settled], vec![]));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn an_intent_in_another_currency_pays_for_nothing_even_if_a_payment_has_its_id()
     let theirs = Intent { currency: "mxn".to_owned(), ..world.intent(&started.intent_id) };
     world.deliver_foreign_event("evt_1", theirs).unwrap();
     assert!(!world.is_paid(TICKET));
-    assert_eq!((world.statuses(), reasons(&world)), (vec![Open], vec![Mismatch::Currency]));
+    assert_eq!((world.statuses(), mismatches(&world)), (vec![Open], vec![Mismatch::Currency]));
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn only_staff_see_a_charged_intent_that_belongs_to_no_payment() {
     theirs.labels = Labels { installation: Some(INSTALLATION.to_owned()), ..Labels::default() };
     theirs.status = IntentStatus::Open;
     world.deliver_foreign_event("evt_1", theirs.clone()).unwrap();
-    assert_eq!(reasons(&world), [], "no money has moved");
+    assert_eq!(mismatches(&world), [], "no money has moved");
     theirs.status = IntentStatus::Succeeded;
     world.deliver_foreign_event("evt_2", theirs).unwrap();
     let problems = world.transact(|store| list_open_money_problems(store, &admin())).unwrap();

@@ -16,7 +16,7 @@ fn report_as_driver(world: &World) -> Result<SecondBill> {
     billed_again::report_second_bill(&world.deps, &driver(), PAYMENT)
 }
 
-fn letter(world: &World) -> Result<CourtLetter> {
+fn court_letter(world: &World) -> Result<CourtLetter> {
     world.transact(|store| billed_again::letter_to_court(&world.deps, store, &driver(), PAYMENT))
 }
 
@@ -26,7 +26,7 @@ fn second_bills(world: &World) -> billed_again::SecondBillList {
 }
 
 /// Resolves a second bill as staff: the court accepted the payment.
-fn settle(world: &World, id: SecondBillId) -> Result<SecondBill> {
+fn resolve_as_accepted(world: &World, id: SecondBillId) -> Result<SecondBill> {
     billed_again::resolve_second_bill(
         &world.deps,
         &admin(),
@@ -42,8 +42,8 @@ fn a_driver_can_have_only_one_open_report_of_a_second_bill_for_a_payment() {
     let first = report_as_driver(&world).unwrap();
     assert_eq!(report_as_driver(&world).unwrap(), first);
     assert_eq!((first.payment_id, first.user_id, first.opened_at), (PAID, driver().id(), noon()));
-    settle(&world, first.id).unwrap();
-    assert_eq!(outcome(&settle(&world, first.id)), "ChangedMeanwhile");
+    resolve_as_accepted(&world, first.id).unwrap();
+    assert_eq!(outcome(&resolve_as_accepted(&world, first.id)), "ChangedMeanwhile");
     let again = report_as_driver(&world).unwrap();
     assert_ne!(again.id, first.id);
     assert_eq!(again.settled, None);
@@ -69,7 +69,7 @@ fn a_driver_can_report_a_limited_number_of_second_bills_a_day() {
     let world = world();
     for _ in 0..MAX_REPORTED {
         let id = report_as_driver(&world).unwrap().id;
-        settle(&world, id).unwrap();
+        resolve_as_accepted(&world, id).unwrap();
     }
     assert_eq!(outcome(&report_as_driver(&world).map(drop)), "TooManySecondBills");
     world.advance(REPORTED_WITHIN);
@@ -96,7 +96,7 @@ fn staff_see_a_second_bill_with_the_payments_trail_and_proofs() {
 fn the_driver_is_emailed_the_outcome_of_a_second_bill() {
     let world = world();
     let id = report_as_driver(&world).unwrap().id;
-    settle(&world, id).unwrap();
+    resolve_as_accepted(&world, id).unwrap();
     run_due_jobs(&world.deps, WORKERS).unwrap();
     let mails = world.mailbox.mails();
     let email = mails.iter().find(|mail| mail.subject == "About the bill you reported").unwrap();
@@ -129,15 +129,15 @@ fn the_email_about_a_second_bill_that_ended_with_a_refund_offers_no_letter_to_th
 #[test]
 fn a_driver_can_get_the_letter_to_the_court_before_and_after_the_remittance() {
     let world = world();
-    let charged = letter(&world).unwrap();
+    let charged = court_letter(&world).unwrap();
     assert_eq!((charged.trail.sent_on, charged.issuer.as_deref()), (None, Some(AGENCY)));
     prepare_and_send(&world);
-    let sent = letter(&world).unwrap();
+    let sent = court_letter(&world).unwrap();
     assert_eq!(sent.trail.sent_on, Some(sent_today().on));
     let printed = billed_again::print_letter(&world.deps, &sent).unwrap();
     assert_eq!(printed.number, sent.receipt.number);
     assert_eq!(
-        letter(&world).unwrap().receipt.fees.map(drop),
+        court_letter(&world).unwrap().receipt.fees.map(drop),
         Some(()),
         "the letter's receipt may have fees: they aren't printed"
     );
@@ -148,7 +148,7 @@ fn a_driver_cannot_report_a_second_bill_for_a_refunded_payment() {
     let world = world();
     refund_payment(&world);
     assert_eq!(outcome(&report_as_driver(&world).map(drop)), "NothingToProve");
-    assert_eq!(outcome(&letter(&world).map(drop)), "NothingToProve");
+    assert_eq!(outcome(&court_letter(&world).map(drop)), "NothingToProve");
     // The report was refused, so there is no open second bill.
     assert_eq!(second_bills(&world).open, []);
 }

@@ -9,7 +9,7 @@ use super::*;
 const TOLL_PAYMENT: PaymentId = PaymentId(2);
 
 /// Returns a world with a prepared remittance to one court: a ticket of $150 and a toll.
-fn prepared_two() -> (World, Remittance) {
+fn world_with_prepared_remittance() -> (World, Remittance) {
     let world = world();
     let court = court(&world);
     let toll = world.pay_without_event(TOLL);
@@ -64,7 +64,7 @@ fn plus(first: Money, second: Money) -> Money {
 
 #[test]
 fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     refund(&world, 40);
     let now = read_remittance(&world, made.id);
     assert_eq!((now.payments, now.amount), (2, plus(dollars(110), toll())));
@@ -81,7 +81,7 @@ fn the_total_and_the_file_of_a_remittance_exclude_partial_refunds() {
 
 #[test]
 fn a_payment_refunded_before_the_first_download_is_excluded_without_asking_staff() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     refund(&world, 150);
     let now = read_remittance(&world, made.id);
     assert_eq!((now.payments, now.amount), (1, toll()));
@@ -93,7 +93,7 @@ fn a_payment_refunded_before_the_first_download_is_excluded_without_asking_staff
 
 #[test]
 fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     assert_eq!(download(&world, made.id), [dollars(150), toll()]);
     refund(&world, 40);
     let Err(Error::RefundedSinceFile(asked)) = record_sent_today(&world, made.id, &[]) else {
@@ -109,7 +109,7 @@ fn staff_must_say_whether_money_refunded_since_the_last_download_was_sent() {
 
 #[test]
 fn money_that_staff_sent_despite_a_refund_must_be_recovered_from_the_authority() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     download(&world, made.id);
     refund(&world, 40);
     let sent = record_sent_today(&world, made.id, &[(PAID, InclusionChoice::Sent)]).unwrap();
@@ -121,7 +121,7 @@ fn money_that_staff_sent_despite_a_refund_must_be_recovered_from_the_authority()
 
 #[test]
 fn a_payment_that_staff_left_out_of_a_remittance_stays_owed_minus_its_refund() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     download(&world, made.id);
     refund(&world, 40);
     let sent = record_sent_today(&world, made.id, &[(PAID, LeftOut)]).unwrap();
@@ -135,7 +135,7 @@ fn a_payment_that_staff_left_out_of_a_remittance_stays_owed_minus_its_refund() {
 
 #[test]
 fn the_total_and_the_file_of_a_remittance_exclude_charged_back_money() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(download(&world, made.id), [toll()]);
     assert_eq!(read_remittance(&world, made.id).left_out, Left { payments: 1, amount: dollars(150) });
@@ -145,7 +145,7 @@ fn the_total_and_the_file_of_a_remittance_exclude_charged_back_money() {
 
 #[test]
 fn staff_must_say_whether_money_charged_back_since_the_last_download_was_sent() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     download(&world, made.id);
     world.deliver_chargeback(NeedsResponse);
     assert_eq!(outcome(&record_sent_today(&world, made.id, &[])), "RefundedSinceFile");
@@ -157,7 +157,7 @@ fn staff_must_say_whether_money_charged_back_since_the_last_download_was_sent() 
 
 #[test]
 fn a_payment_missing_from_the_downloaded_file_is_not_sent_and_stays_owed() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     world.deliver_chargeback(NeedsResponse);
     download(&world, made.id);
     world.deliver_chargeback(Won);
@@ -168,7 +168,7 @@ fn a_payment_missing_from_the_downloaded_file_is_not_sent_and_stays_owed() {
 #[test]
 fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
     let world = world();
-    let made = prepare(&world);
+    let made = prepare_for_court(&world);
     refund(&world, 150);
     assert_eq!(outcome(&record_sent_today(&world, made.id, &[])), "NothingToSend");
     assert_eq!(download(&world, made.id), []);
@@ -177,14 +177,14 @@ fn a_remittance_with_nothing_left_to_send_cannot_be_marked_sent() {
 
 #[test]
 fn staff_cannot_make_a_choice_about_a_payment_outside_the_remittance() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     let wrong = record_sent_today(&world, made.id, &[(PaymentId(99), LeftOut)]);
     assert!(error_text(&wrong).contains("isn’t in this remittance"), "{}", error_text(&wrong));
 }
 
 #[test]
 fn only_staff_can_download_a_remittance_and_downloads_are_audited() {
-    let (world, made) = prepared_two();
+    let (world, made) = world_with_prepared_remittance();
     assert_eq!(outcome(&sending::export_remittance(&world.deps, &driver(), made.id).map(drop)), "Forbidden");
     assert_eq!(read_remittance(&world, made.id).downloaded_at, None);
     download(&world, made.id);

@@ -67,7 +67,7 @@ fn a_proof_can_be_deleted_and_the_deletion_is_audited() {
 #[test]
 fn a_proof_can_be_added_only_to_a_sent_remittance() {
     let world = world();
-    prepare(&world);
+    prepare_for_court(&world);
     assert_eq!(outcome(&add(&world, DOCUMENT).map(drop)), "ChangedMeanwhile");
     let nowhere = proving::add_proof(&world.deps, &admin(), RemittanceId(9), "a.pdf", DOCUMENT);
     assert_eq!(outcome(&nowhere.map(drop)), "NotFound");

@@ -179,7 +179,7 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(Claim::Email, Some(verified))))
     }
 
-    fn set_verified(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
+    fn store_verification(&mut self, id: UserId, new: &NewVerification<'_>) -> StoreResult<Option<User>> {
         let Some(own) = self.open_user(id)?.and_then(|user| user.claimed_detail(new.claim)) else {
             return Ok(None);
         };
@@ -202,11 +202,11 @@ impl Verifications for Unit<'_> {
         Ok(self.change_user(id, |user| user.verified.set(claim, None)))
     }
 
-    fn verify_uncontested(
+    fn verify_uncontested_claims(
         &mut self,
         ids: &[UserId],
         new: &NewVerification<'_>,
-        entered_by: DateTime<Utc>,
+        entered_until: DateTime<Utc>,
     ) -> StoreResult<Vec<UserId>> {
         let users: Vec<User> = self.tables.open_users().cloned().collect();
         let mut done = vec![];
@@ -220,8 +220,8 @@ impl Verifications for Unit<'_> {
                 Claim::License | Claim::Email => user.created_at,
             };
             let can_be_verified = user.has_value_for(new.claim) && !user.is_verified(new.claim);
-            if !is_contested && can_be_verified && entered_at <= entered_by {
-                self.set_verified(*id, new)?;
+            if !is_contested && can_be_verified && entered_at <= entered_until {
+                self.store_verification(*id, new)?;
                 done.push(*id);
             }
         }

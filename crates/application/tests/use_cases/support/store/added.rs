@@ -48,7 +48,7 @@ impl AddedItems for Unit<'_> {
         Ok(self.tables.added.iter().rev().find(|one| one.item == item).cloned())
     }
 
-    fn end_check(
+    fn end_item_check(
         &mut self,
         checked: &AddedItem,
         status: CheckStatus,
@@ -64,7 +64,7 @@ impl AddedItems for Unit<'_> {
         Ok(())
     }
 
-    fn mark_confirmed(&mut self, item: Payable) -> StoreResult<()> {
+    fn mark_item_confirmed(&mut self, item: Payable) -> StoreResult<()> {
         self.must_hold_item(item);
         self.tables.entries.retain(|(other, _)| *other != item);
         self.tables.entries.push((item, DriverEntry::Confirmed));
@@ -89,7 +89,7 @@ impl AddedItems for Unit<'_> {
         Ok(added.into_iter().map(|one| self.summary(one)).collect())
     }
 
-    fn count_added(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
+    fn count_added_items(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<AddedCounts> {
         let own = || self.tables.added.iter().filter(|one| one.user_id == user);
         let being_checked = own().filter(|one| one.status == CheckStatus::BeingChecked).count();
         let recent = own().filter(|one| one.added_at >= since).count();
@@ -109,7 +109,7 @@ impl AddedItems for Unit<'_> {
         Ok(Paged::new(items, total))
     }
 
-    fn added_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
+    fn added_items_by_number(&mut self, user: UserId, numbers: &[String]) -> StoreResult<Vec<NumberedItem>> {
         let mut numbered = self.numbered();
         numbered.retain(|one| {
             one.user == user && numbers.contains(&one.number) && self.facts_of(one.item).is_being_checked()

@@ -66,7 +66,7 @@ impl Unit<'_> {
 }
 
 impl Seals for Unit<'_> {
-    fn lock_seals(&mut self) -> StoreResult<bool> {
+    fn try_lock_seals(&mut self) -> StoreResult<bool> {
         self.must_be_transaction();
         Ok(true)
     }
@@ -99,16 +99,16 @@ impl Seals for Unit<'_> {
         Ok(later.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn newest_entry_id(&mut self) -> StoreResult<i32> {
+    fn newest_audit_entry_id(&mut self) -> StoreResult<i32> {
         Ok(i32::try_from(self.tables.audit.len()).unwrap())
     }
 
     /// Returns nothing, because only one transaction at a time uses this database.
-    fn trail_writers(&mut self) -> StoreResult<Vec<String>> {
+    fn open_audit_transaction_ids(&mut self) -> StoreResult<Vec<String>> {
         Ok(vec![])
     }
 
-    fn entries_within(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
+    fn trail_entries_between(&mut self, first: i32, last: i32, limit: i64) -> StoreResult<Vec<TrailEntry>> {
         let within = self.tables.audit.iter().zip(1..).filter(|(_, id)| (first..=last).contains(id));
         let stored = within.take(usize::try_from(limit).unwrap()).map(|(entry, id)| TrailEntry {
             id,

@@ -101,7 +101,7 @@ impl CaseSecrets for Unit<'_> {
         Ok(())
     }
 
-    fn secret_counts(&mut self, case: HireId) -> StoreResult<SecretCounts> {
+    fn count_messages_and_files(&mut self, case: HireId) -> StoreResult<SecretCounts> {
         let lawyer =
             self.tables.legal_help.cases.iter().find(|row| row.id == case).and_then(|row| row.lawyer_id);
         let secrets = &self.tables.legal_help.secrets;

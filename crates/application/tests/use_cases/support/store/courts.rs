@@ -87,7 +87,7 @@ impl Courts for Unit<'_> {
         Ok(())
     }
 
-    fn set_court(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
+    fn set_court_of_tickets(&mut self, tickets: &[TicketId], court: TicketCourt) -> StoreResult<()> {
         for ticket in tickets {
             self.must_hold_item(Payable::Ticket(*ticket));
         }

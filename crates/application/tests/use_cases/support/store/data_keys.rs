@@ -72,7 +72,12 @@ impl DataKeys for Unit<'_> {
         Ok(values)
     }
 
-    fn replace_sealed(&mut self, kind: SealedKind, before: &SealedValue, sealed: &[u8]) -> StoreResult<bool> {
+    fn replace_sealed_value(
+        &mut self,
+        kind: SealedKind,
+        before: &SealedValue,
+        sealed: &[u8],
+    ) -> StoreResult<bool> {
         let mut values = self.sealed_values(kind).into_iter();
         let stored = values.find(|(user, stored)| *user == before.user && **stored == before.sealed);
         Ok(stored.map(|(_, stored)| *stored = sealed.to_vec()).is_some())

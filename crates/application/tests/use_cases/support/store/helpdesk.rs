@@ -210,7 +210,7 @@ impl Templates for Unit<'_> {
 }
 
 impl Notes for Unit<'_> {
-    fn lock_for_notes(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
+    fn lock_driver_for_note(&mut self, DeskRecord { kind, id }: DeskRecord) -> StoreResult<Option<UserId>> {
         self.must_be_transaction();
         let tables = &*self.tables;
         let owner = match kind {

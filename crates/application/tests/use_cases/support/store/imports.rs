@@ -76,7 +76,7 @@ impl ImportTables {
 }
 
 /// Returns a page of a list.
-fn slice<T: Clone>(all: &[T], page: Page) -> Paged<T> {
+fn page_of<T: Clone>(all: &[T], page: Page) -> Paged<T> {
     let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
     Paged::new(all.iter().skip(skip).take(take).cloned().collect(), i64::try_from(all.len()).unwrap())
 }
@@ -181,7 +181,7 @@ impl Imports for Unit<'_> {
 
     fn imports(&mut self, page: Page) -> StoreResult<Paged<Import>> {
         let newest: Vec<Import> = self.tables.imports.all.iter().rev().cloned().collect();
-        Ok(slice(&newest, page))
+        Ok(page_of(&newest, page))
     }
 
     fn count_open_imports(&mut self) -> StoreResult<i64> {
@@ -213,13 +213,18 @@ impl Imports for Unit<'_> {
         Ok(moved.is_some())
     }
 
-    fn set_defaults(&mut self, id: ImportId, due_days: Option<i32>, issuer: Option<&str>) -> StoreResult<()> {
+    fn set_import_defaults(
+        &mut self,
+        id: ImportId,
+        due_days: Option<i32>,
+        issuer: Option<&str>,
+    ) -> StoreResult<()> {
         let import = self.any_import(id);
         (import.due_days, import.issuer) = (due_days, issuer.map(str::to_owned));
         Ok(())
     }
 
-    fn set_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
+    fn set_stores_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()> {
         self.any_import(id).stores_valid_lines_only = valid_lines_only;
         Ok(())
     }
@@ -300,7 +305,7 @@ impl Imports for Unit<'_> {
     ) -> StoreResult<Paged<StagedLine>> {
         let is_wanted = |line: &&StagedLine| outcome.is_none_or(|outcome| line.outcome == outcome);
         let wanted: Vec<StagedLine> = self.tables.imports.lines_of(id).filter(is_wanted).cloned().collect();
-        Ok(slice(&wanted, page))
+        Ok(page_of(&wanted, page))
     }
 
     fn invalid_lines_after(&mut self, id: ImportId, after: i32, limit: i64) -> StoreResult<Vec<StagedLine>> {
@@ -483,7 +488,7 @@ impl Imports for Unit<'_> {
         Ok(found.collect())
     }
 
-    fn items_of_days(
+    fn items_by_driver_and_day(
         &mut self,
         kind: ImportKind,
         days: &[(UserId, NaiveDate)],

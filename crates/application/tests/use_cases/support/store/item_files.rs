@@ -137,17 +137,17 @@ impl ItemFiles for Unit<'_> {
 }
 
 impl ContentDeletions for Unit<'_> {
-    fn plan_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
+    fn plan_content_deletion(&mut self, content_name: &str, due_at: DateTime<Utc>) -> StoreResult<()> {
         self.tables.item_files.deletions.entry(content_name.to_owned()).or_insert(due_at);
         Ok(())
     }
 
-    fn cancel_deletion(&mut self, content_name: &str) -> StoreResult<()> {
+    fn cancel_content_deletion(&mut self, content_name: &str) -> StoreResult<()> {
         self.tables.item_files.deletions.remove(content_name);
         Ok(())
     }
 
-    fn due_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
+    fn due_content_deletions(&mut self, now: DateTime<Utc>, limit: i64) -> StoreResult<Vec<String>> {
         let due = self.tables.item_files.deletions.iter().filter(|(_, due_at)| **due_at <= now);
         let mut due: Vec<_> = due.map(|(name, due_at)| (*due_at, name.clone())).collect();
         due.sort();

@@ -9,7 +9,7 @@ mod statements;
 use chrono::{DateTime, Utc};
 use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::event::NewCaseEvent;
-use domain::legal_help::case::label::label;
+use domain::legal_help::case::label::label_of_step;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
 use domain::legal_help::case::record::Case;
 use domain::legal_help::case::step::CaseStep;
@@ -57,7 +57,7 @@ impl Tables {
     /// Sets the step of the first hire's case, and sets the hire's status to match it.
     pub fn set_first_case(&mut self, step: CaseStep) {
         self.legal_help.cases[0].step = step;
-        self.hires[0].status = label(step);
+        self.hires[0].status = label_of_step(step);
     }
 
     /// Returns the lawyer's open cases, and the cases that are offered to the lawyer.
@@ -173,7 +173,7 @@ impl Lawyers for Unit<'_> {
         }))
     }
 
-    fn link_lawyer(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
+    fn set_lawyer_account(&mut self, id: LawyerId, user: Option<UserId>) -> StoreResult<Option<Lawyer>> {
         let is_taken = |other: &Lawyer| other.id != id && other.user_id == user;
         if user.is_some() && self.tables.legal_help.lawyers.iter().any(is_taken) {
             return Err(StoreError::Duplicate(UniqueKey::Other));
@@ -200,7 +200,7 @@ impl Lawyers for Unit<'_> {
         Ok(!self.tables.legal_help.lawyers.is_empty())
     }
 
-    fn lawyer_list(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
+    fn lawyers_with_figures(&mut self, now: DateTime<Utc>) -> StoreResult<Vec<LawyerFigures>> {
         let tables = &*self.tables;
         let figures =
             |lawyer: &Lawyer| {

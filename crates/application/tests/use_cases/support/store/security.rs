@@ -161,7 +161,7 @@ impl Watch for Unit<'_> {
         };
         let wanted = recorded.filter(is_wanted).map(|event| ((event.at, event.id), event)).collect();
         let before = filter.before.map(|id| (self.tables.security[usize::try_from(id - 1).unwrap()].at, id));
-        Ok(newest(wanted, before, page))
+        Ok(page_newest_first(wanted, before, page))
     }
 
     fn security_event_counts(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<SeverityCount>> {
@@ -201,7 +201,7 @@ impl Watch for Unit<'_> {
         };
         let wanted = recorded.filter(is_wanted).map(|entry| ((entry.at, entry.id), entry)).collect();
         let before = filter.before.map(|id| (self.tables.audit[usize::try_from(id - 1).unwrap()].at, id));
-        Ok(newest(wanted, before, page))
+        Ok(page_newest_first(wanted, before, page))
     }
 
     fn password_hashes_of(&mut self, emails: &[&'static str]) -> StoreResult<Vec<String>> {
@@ -277,7 +277,7 @@ impl CspReports for Unit<'_> {
 
 /// Returns a page of entries, newest first, after the entry whose time and id are `before`. The
 /// total counts all entries.
-fn newest<T>(
+fn page_newest_first<T>(
     mut entries: Vec<((DateTime<Utc>, i32), T)>,
     before: Option<(DateTime<Utc>, i32)>,
     page: Page,

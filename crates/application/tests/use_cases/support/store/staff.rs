@@ -24,7 +24,7 @@ impl TimeCodes for PlainCodes {
         "SECRET".to_owned()
     }
 
-    fn verify(&self, secret: &str, code: &str, step: i64) -> bool {
+    fn is_code_of_step(&self, secret: &str, code: &str, step: i64) -> bool {
         secret == "SECRET" && code == code_of(step)
     }
 

@@ -173,23 +173,23 @@ pub struct CaseCourtBody {
 }
 
 /// Parses the class of the offense; `None` if it is missing. For an invalid class, adds an error and returns `None`.
-fn read_class(reader: &mut FieldParser, class: Option<&str>) -> Option<OffenseClass> {
+fn parse_class(reader: &mut FieldParser, class: Option<&str>) -> Option<OffenseClass> {
     const WORDS: &str = "Must be one of infraction, misdemeanor, unknown.";
-    reader.check("offenseClass", OffenseClass::parse(class?).ok_or(WORDS))
+    reader.take_valid("offenseClass", OffenseClass::parse(class?).ok_or(WORDS))
 }
 
 impl AcceptCaseBody {
     /// Parses the class of the offense; `None` if the lawyer doesn't name one.
-    pub fn validate(&self) -> Result<Option<OffenseClass>, Error> {
+    pub fn parse(&self) -> Result<Option<OffenseClass>, Error> {
         let mut reader = FieldParser::default();
-        let class = read_class(&mut reader, self.offense_class.as_deref());
+        let class = parse_class(&mut reader, self.offense_class.as_deref());
         reader.finish(Some(class))
     }
 }
 
 impl AgreementBody {
     /// Returns the agreement: a text, or the id of a PDF. Fails unless the body has exactly one of them.
-    pub fn read(&self) -> Result<AgreementEntry, Error> {
+    pub fn parse(&self) -> Result<AgreementEntry, Error> {
         match (&self.text, self.file_id) {
             (Some(text), None) => Ok(AgreementEntry::Text(text.clone())),
             (None, Some(file)) => Ok(AgreementEntry::Pdf(file)),
@@ -201,10 +201,10 @@ impl AgreementBody {
 
 impl CaseStepBody {
     /// Parses the step that the lawyer records, with its note, offense class and files.
-    pub fn validate(&self) -> Result<StepEntry, Error> {
+    pub fn parse(&self) -> Result<StepEntry, Error> {
         let mut reader = FieldParser::default();
-        let step = self.read_step(&mut reader);
-        let offense_class = read_class(&mut reader, self.offense_class.as_deref());
+        let step = self.parse_step(&mut reader);
+        let offense_class = parse_class(&mut reader, self.offense_class.as_deref());
         let entry = step.map(|step| StepEntry {
             step,
             note: self.note.clone(),
@@ -217,21 +217,21 @@ impl CaseStepBody {
     }
 
     /// Parses the step; a missing step is an update. For an invalid step, adds an error and returns `None`.
-    fn read_step(&self, reader: &mut FieldParser) -> Option<LawyerStep> {
+    fn parse_step(&self, reader: &mut FieldParser) -> Option<LawyerStep> {
         const OTHER: &str = "This step can't be recorded.";
         let Some(step) = &self.step else { return Some(LawyerStep::Update) };
-        match reader.check("step", CaseStep::parse(step).ok_or(OTHER))? {
+        match reader.take_valid("step", CaseStep::parse(step).ok_or(OTHER))? {
             CaseStep::AppearanceFiled => Some(LawyerStep::Appearance),
             CaseStep::CourtDateSet => {
                 let date =
-                    reader.required("courtDate", self.court_date.as_deref(), "Enter the court date.")?;
-                let date = reader.date("courtDate", date)?;
+                    reader.require_text("courtDate", self.court_date.as_deref(), "Enter the court date.")?;
+                let date = reader.parse_date("courtDate", date)?;
                 Some(LawyerStep::CourtDate(date, self.court_time.clone()))
             }
             CaseStep::OfferPending => Some(LawyerStep::Plea),
             CaseStep::Deferred | CaseStep::Decided => match &self.verdict {
-                Some(verdict) => verdict.validate(reader).map(LawyerStep::Outcome),
-                None => reader.check("verdict", Err("Choose the outcome.")),
+                Some(verdict) => verdict.parse(reader).map(LawyerStep::Outcome),
+                None => reader.take_valid("verdict", Err("Choose the outcome.")),
             },
             CaseStep::AppealWindow => Some(LawyerStep::AppealWindow),
             CaseStep::Closed => Some(LawyerStep::Closed),
@@ -242,21 +242,24 @@ impl CaseStepBody {
             | CaseStep::AgreementSigned
             | CaseStep::NoLawyer
             | CaseStep::Withdrawn
-            | CaseStep::Ended => reader.check("step", Err(OTHER)),
+            | CaseStep::Ended => reader.take_valid("step", Err(OTHER)),
         }
     }
 }
 
 impl VerdictBody {
     /// Parses how the court decided. For an invalid field, adds an error and returns `None`.
-    fn validate(&self, reader: &mut FieldParser) -> Option<Verdict> {
-        let outcome = reader.check("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
+    fn parse(&self, reader: &mut FieldParser) -> Option<Verdict> {
+        let outcome =
+            reader.take_valid("outcome", CaseOutcome::parse(&self.outcome).ok_or("Choose the outcome."));
         let fine = match &self.fine {
-            Some(fine) => Some(reader.check("fine", fine.parse().ok_or("Enter an amount, such as 150.00."))?),
+            Some(fine) => {
+                Some(reader.take_valid("fine", fine.parse().ok_or("Enter an amount, such as 150.00."))?)
+            }
             None => None,
         };
         let mut date = |field, text: Option<&String>| match text {
-            Some(text) if !text.trim().is_empty() => reader.date(field, text).map(Some),
+            Some(text) if !text.trim().is_empty() => reader.parse_date(field, text).map(Some),
             _ => Some(None),
         };
         let (until, due) = (date("until", self.until.as_ref())?, date("due", self.due.as_ref())?);
@@ -266,7 +269,7 @@ impl VerdictBody {
 
 impl PleaAnswerBody {
     /// Parses the driver's answer to the plea.
-    pub fn validate(&self) -> Result<PleaAnswer, Error> {
+    pub fn parse(&self) -> Result<PleaAnswer, Error> {
         const WORDS: &str = "Must be one of accept, refuse, ask.";
         PleaAnswer::parse(&self.answer).ok_or_else(|| Error::field("answer", WORDS))
     }
@@ -274,18 +277,18 @@ impl PleaAnswerBody {
 
 impl StatedCourtBody {
     /// Parses the court's state. The court's name is not parsed.
-    pub fn validate(&self) -> Result<UsState, Error> {
+    pub fn parse(&self) -> Result<UsState, Error> {
         let mut reader = FieldParser::default();
-        let state = reader.state("courtState", &self.court_state);
+        let state = reader.parse_state("courtState", &self.court_state);
         reader.finish(state)
     }
 }
 
 impl CaseCourtBody {
     /// Parses the corrected court: its state, name and id.
-    pub fn validate(&self) -> Result<CourtCorrection, Error> {
+    pub fn parse(&self) -> Result<CourtCorrection, Error> {
         let mut reader = FieldParser::default();
-        let state = reader.state("courtState", self.court_state.as_deref().unwrap_or_default());
+        let state = reader.parse_state("courtState", self.court_state.as_deref().unwrap_or_default());
         let correction = state.map(|state| CourtCorrection {
             state,
             name: self.court_name.clone(),

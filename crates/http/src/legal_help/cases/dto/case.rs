@@ -5,7 +5,7 @@ use application::legal_help::cases::view::CaseView;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::agreement::Agreement;
 use domain::legal_help::case::guarantee::GuaranteeResult;
-use domain::legal_help::case::label::label;
+use domain::legal_help::case::label::label_of_step;
 use domain::legal_help::case::next::NextInCase;
 use domain::legal_help::case::outcome::Verdict;
 use domain::legal_help::case::plea::Plea;
@@ -249,7 +249,7 @@ impl From<CaseView> for CaseDto {
             handling: case.handling.into(),
             step: case.step.into(),
             version: case.version,
-            label: if shown { hire.status } else { label(case.step) }.into(),
+            label: if shown { hire.status } else { label_of_step(case.step) }.into(),
             is_label_by_staff: case.is_label_by_staff && shown,
             is_represented: view.lawyer.is_some() && case.step.is_represented(),
             lawyer: view.lawyer.map(|lawyer| CaseLawyerDto::of(lawyer, &case)),

@@ -40,6 +40,7 @@ pub(super) async fn change_case_with<B: Send + 'static, T>(
     Ok(HttpResponse::Ok().json(CaseDto::from(found.await?)))
 }
 
+/// Reads a case after a change, as the caller sees it.
 fn show_changed_case(deps: &Deps, actor: &Actor, id: HireId) -> Result<CaseView, Error> {
     with_store(&*deps.database, |store| view::show(deps, store, actor, id))
 }

@@ -38,7 +38,7 @@ pub struct AvailabilityQuery {
 
 impl AvailabilityQuery {
     /// Parses the ticket's id.
-    fn validate(&self) -> Result<TicketId, application::Error> {
+    fn parse(&self) -> Result<TicketId, application::Error> {
         let id = self.ticket_id.as_deref().and_then(|text| text.parse().ok()).filter(|id: &i32| *id > 0);
         id.map(TicketId).ok_or_else(|| application::Error::field("ticketId", "Enter a whole number above 0."))
     }
@@ -54,7 +54,7 @@ impl AvailabilityQuery {
 ))]
 async fn show_availability(request: Request, query: web::Query<AvailabilityQuery>) -> HandlerResult {
     let found = request
-        .run(move |deps, store, actor| availability::availability(deps, store, actor, query.validate()?))
+        .run(move |deps, store, actor| availability::availability(deps, store, actor, query.parse()?))
         .await?;
     Ok(HttpResponse::Ok().json(AvailabilityDto::from(found)))
 }
@@ -69,7 +69,7 @@ async fn show_availability(request: Request, query: web::Query<AvailabilityQuery
 async fn state_court(request: Request, id: Id, body: Body<StatedCourtBody>) -> HandlerResult {
     let found = request
         .run_with(body, move |deps, store, actor, body| {
-            let court = (body.validate()?, body.court_name.as_deref());
+            let court = (body.parse()?, body.court_name.as_deref());
             availability::store_named_court(deps, store, actor, TicketId(id.0), court)
         })
         .await?;
@@ -119,7 +119,7 @@ async fn sign_agreement(request: Request, id: Id, body: Body<SignBody>) -> Handl
 ))]
 async fn answer_plea(request: Request, id: Id, body: Body<PleaAnswerBody>) -> HandlerResult {
     change_case_with(&request, id, body, |deps, actor, id, body| {
-        plea::answer(deps, actor, id, body.validate()?, body.text.as_deref(), Some(body.version))
+        plea::answer(deps, actor, id, body.parse()?, body.text.as_deref(), Some(body.version))
     })
     .await
 }

@@ -108,7 +108,7 @@ async fn decline_case(request: Request, id: Id, body: Body<CaseReasonBody>) -> H
 ))]
 async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> HandlerResult {
     change_case_with(&request, id, body, |deps, actor, id, body| {
-        offers::accept(deps, actor, id, Some(body.version), body.validate()?)
+        offers::accept(deps, actor, id, Some(body.version), body.parse()?)
     })
     .await
 }
@@ -123,7 +123,7 @@ async fn accept_case(request: Request, id: Id, body: Body<AcceptCaseBody>) -> Ha
 ))]
 async fn send_agreement(request: Request, id: Id, body: Body<AgreementBody>) -> HandlerResult {
     change_case_with(&request, id, body, |deps, actor, id, body| {
-        agreement::send(deps, actor, id, &body.read()?, Some(body.version))
+        agreement::send(deps, actor, id, &body.parse()?, Some(body.version))
     })
     .await
 }
@@ -137,7 +137,7 @@ async fn send_agreement(request: Request, id: Id, body: Body<AgreementBody>) -> 
 ))]
 async fn record_step(request: Request, id: Id, body: Body<CaseStepBody>) -> HandlerResult {
     change_case_with(&request, id, body, |deps, actor, id, body| {
-        steps::record_step(deps, actor, id, &body.validate()?, Some(body.version))
+        steps::record_step(deps, actor, id, &body.parse()?, Some(body.version))
     })
     .await
 }

@@ -57,7 +57,7 @@ async fn show_case(request: Request, id: Id) -> HandlerResult {
 ))]
 async fn correct_court(request: Request, id: Id, body: Body<CaseCourtBody>) -> HandlerResult {
     change_case_with(&request, id, body, |deps, actor, id, body| {
-        correction::correct_court(deps, actor, id, &body.validate()?, Some(body.version))
+        correction::correct_court(deps, actor, id, &body.parse()?, Some(body.version))
     })
     .await
 }

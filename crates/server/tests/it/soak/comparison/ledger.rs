@@ -46,7 +46,7 @@ fn ledger_account_of(payment: &Payment) -> &'static str {
 /// the right accounts, as owed or as sent.
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (positions, all_sent, all_fees) =
-        (positions(comparison.world), sent(comparison.world), fees::read(comparison.world));
+        (positions(comparison.world), sent_amounts(comparison.world), fees::read(comparison.world));
     for payment in comparison.ours.payments.clone().iter().filter(|payment| payment.is_received()) {
         let Some(intent) = payment.provider_intent_id.as_deref().and_then(|id| comparison.theirs.intent(id))
         else {
@@ -105,7 +105,7 @@ struct Sent {
 }
 
 /// Returns the sent and recovered amounts by the payment's id.
-fn sent(world: &World) -> HashMap<i32, Sent> {
+fn sent_amounts(world: &World) -> HashMap<i32, Sent> {
     let all: Vec<Sent> = rows(
         world,
         "SELECT o.payment_id, coalesce(-sum(p.amount_cents) FILTER (WHERE e.kind = 'remitted'), 0)::bigint AS remitted, \
@@ -136,7 +136,7 @@ pub fn check_matching(world: &World, dice: &mut Dice) {
     };
     let otherwise =
         world.app.count("SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status = 'paid_otherwise'");
-    let remitted: i64 = sent(world).values().map(|one| one.remitted - one.recovered).sum();
+    let remitted: i64 = sent_amounts(world).values().map(|one| one.remitted - one.recovered).sum();
     let expected = [
         ("provider", sum("net", "")),
         ("provider_fees", sum("fee", "charge")),

@@ -24,7 +24,7 @@ pub fn compare(world: &World) {
 }
 
 /// Returns the amount that banks have taken of a payment. Undecided chargebacks are included.
-fn taken(ours: &Ours, payment: &Payment) -> i64 {
+fn amount_taken_by_banks(ours: &Ours, payment: &Payment) -> i64 {
     let of = |one: &&super::our_records::Chargeback| {
         one.payment_id == payment.id
             && matches!(one.status.as_str(), "lost" | "needs_response" | "under_review")
@@ -60,8 +60,10 @@ fn check_history(world: &World, dice: &mut Dice, ours: &Ours, driver: &Driver) {
             driver.user
         ));
     }
-    let kept =
-        own.iter().map(|one| (one.received() - one.refunded_cents - taken(ours, one)).max(0)).sum::<i64>();
+    let kept = own
+        .iter()
+        .map(|one| (one.received() - one.refunded_cents - amount_taken_by_banks(ours, one)).max(0))
+        .sum::<i64>();
     if money(&year["charged"]) != kept {
         world.record_problem(format!("the year of {} says {year}, must say {kept}", driver.user));
     }

@@ -109,7 +109,7 @@ fn check_the_books(world: &World) {
 }
 
 /// Checks all conditions that must hold after the end of a scenario.
-pub fn check(world: &World) {
+pub fn check_end_state(world: &World) {
     check_every_cent(world);
     check_the_books(world);
     for payable in [TICKET, LAWYER, TOLL] {

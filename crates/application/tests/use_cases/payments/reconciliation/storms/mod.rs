@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::support::*;
-use ends::{check, check_after_two_runs, end_scenario};
+use ends::{check_after_two_runs, check_end_state, end_scenario};
 
 /// An action in a scenario. An index counts the intents, the refunds or the tabs from the newest one.
 #[derive(Clone, Debug)]
@@ -154,26 +154,26 @@ fn apply_step(world: &World, step: Step) {
     let driver: Actor = driver();
     match step {
         Step::Start(payable) => {
-            if let Some(due) = due_now(world, payable)
+            if let Some(due) = amount_due(world, payable)
                 && let Ok(started) = start_payment(&world.deps, &driver, payable, due)
             {
                 world.secrets.lock().unwrap().push(started.intent_id);
             }
         }
         Step::Charge(index) => {
-            if let Some(id) = secret(world, index) {
+            if let Some(id) = intent_with_secret(world, index) {
                 world.pay(&id);
             }
         }
         Step::Process(index) => {
-            if let Some(id) = secret(world, index)
+            if let Some(id) = intent_with_secret(world, index)
                 && world.intent(&id).status == IntentStatus::Open
             {
                 world.provider.set_status(&id, IntentStatus::Processing);
             }
         }
         Step::ProcessEnds { intent, succeeds } => {
-            if let Some(id) = secret(world, intent)
+            if let Some(id) = intent_with_secret(world, intent)
                 && world.intent(&id).status == IntentStatus::Processing
             {
                 let end = if succeeds { IntentStatus::Succeeded } else { IntentStatus::Open };
@@ -194,7 +194,7 @@ fn apply_step(world: &World, step: Step) {
             }
         }
         Step::Confirm(index) => {
-            if let Some(id) = secret(world, index) {
+            if let Some(id) = intent_with_secret(world, index) {
                 let _ = confirm_payment::confirm_item_payment(&world.deps, &driver, Some(&id));
                 let _ = confirm_payment::confirm_hire_payment(&world.deps, &driver, Some(&id));
             }
@@ -238,7 +238,7 @@ fn apply_step(world: &World, step: Step) {
 }
 
 /// Returns the id of an intent whose client secret a browser tab has; `None` if no tab has one.
-fn secret(world: &World, index: usize) -> Option<String> {
+fn intent_with_secret(world: &World, index: usize) -> Option<String> {
     pick(&world.secrets.lock().unwrap(), index)
 }
 
@@ -249,7 +249,7 @@ fn pick<T: Clone>(all: &[T], index: usize) -> Option<T> {
 }
 
 /// Returns the current amount due; `None` if the item was removed.
-fn due_now(world: &World, payable: Payable) -> Option<Money> {
+fn amount_due(world: &World, payable: Payable) -> Option<Money> {
     let tables = world.database.tables();
     let fine = match payable {
         Payable::Ticket(_) | Payable::Lawyer(_) => tables.tickets.first()?.fine(),
@@ -301,7 +301,7 @@ proptest! {
             check_after_two_runs(&world);
         }
         end_scenario(&world);
-        check(&world);
+        check_end_state(&world);
         let open = world.provider.books().intents.iter().any(|intent| intent.status == IntentStatus::Open);
         prop_assert!(events_received == ReceivedEvents::Nothing || !open, "an intent that belongs to no open payment is open");
     }

@@ -39,7 +39,7 @@ fn beginning(text: Option<&str>) -> String {
 }
 
 /// Returns the first `limit` records of each kind.
-fn limited(records: &[SearchResult], limit: i64) -> Vec<SearchResult> {
+fn limit_per_kind(records: &[SearchResult], limit: i64) -> Vec<SearchResult> {
     let of_kind = |kind| records.iter().filter(move |record| record.kind == kind).cloned();
     KINDS.into_iter().flat_map(|kind| of_kind(kind).take(usize::try_from(limit).unwrap())).collect()
 }
@@ -50,7 +50,7 @@ impl Desk for Unit<'_> {
         let mut found = self.searchable();
         found.retain(|record| ids.iter().any(|ids| ids.contains(&record.id)));
         found.sort_by_key(|record| record.id);
-        Ok(limited(&found, limit))
+        Ok(limit_per_kind(&found, limit))
     }
 
     fn records_by_confirmation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
@@ -59,7 +59,7 @@ impl Desk for Unit<'_> {
             record.confirmation_number.as_ref().is_some_and(|number| number.starts_with(beginning))
         });
         found.sort_by(|one, other| one.confirmation_number.cmp(&other.confirmation_number));
-        Ok(limited(&found, limit))
+        Ok(limit_per_kind(&found, limit))
     }
 
     fn records_by_citation(&mut self, beginning: &str, limit: i64) -> StoreResult<Vec<SearchResult>> {
@@ -74,7 +74,7 @@ impl Desk for Unit<'_> {
                 });
             }
         }
-        Ok(limited(&found, limit))
+        Ok(limit_per_kind(&found, limit))
     }
 
     fn longest_waiting(
@@ -92,7 +92,12 @@ impl Desk for Unit<'_> {
             let payment = self.tables.payments.iter().find(|one| one.id == bill.payment_id).unwrap();
             let paid = payment.amount_received.unwrap_or(payment.amount);
             let facts = WaitingFacts::SecondBill(paid, payment.confirmation_number.clone());
-            all.push(record((WaitingQueue::BilledAgain, bill.id.0), bill.user_id, facts, bill.opened_at));
+            all.push(waiting_record(
+                (WaitingQueue::BilledAgain, bill.id.0),
+                bill.user_id,
+                facts,
+                bill.opened_at,
+            ));
         }
         all.sort_by_key(|record| (record.since, record.queue.as_str(), record.id));
         all.truncate(usize::try_from(limit).unwrap());
@@ -101,7 +106,7 @@ impl Desk for Unit<'_> {
 }
 
 /// Builds a record of one driver.
-fn record(
+fn waiting_record(
     (queue, id): (WaitingQueue, i32),
     user: UserId,
     facts: WaitingFacts,
@@ -112,7 +117,7 @@ fn record(
 
 /// Builds the desk's only entry for a queue; `None` if no record waits. `times` are the times since
 /// which the queue's records wait.
-fn single(
+fn single_waiting_record(
     queue: WaitingQueue,
     facts: fn(i64) -> WaitingFacts,
     times: &[DateTime<Utc>],
@@ -181,7 +186,7 @@ impl Unit<'_> {
         let tables = &*self.tables;
         let mut all = vec![];
         let mut add = |place, user, text: String, since| {
-            all.push(record(place, user, WaitingFacts::Text(text), since));
+            all.push(waiting_record(place, user, WaitingFacts::Text(text), since));
         };
         for hire in tables.hires.iter().filter(|hire| !hire.is_solved) {
             let text = hire.violation_type.clone().unwrap_or_default();
@@ -217,7 +222,12 @@ impl Unit<'_> {
         for one in tables.reports.iter().filter(|one| !one.is_solved) {
             let facts =
                 WaitingFacts::Report(one.ticket_type.as_str().to_owned(), one.state.name().to_owned());
-            all.push(record((WaitingQueue::MissingTicket, one.id.0), one.user_id, facts, one.reported_at));
+            all.push(waiting_record(
+                (WaitingQueue::MissingTicket, one.id.0),
+                one.user_id,
+                facts,
+                one.reported_at,
+            ));
         }
         for (_, reply) in tables.notices.replies.iter().filter(|(_, reply)| !reply.is_solved) {
             let text = beginning(reply.body.as_deref());
@@ -245,7 +255,7 @@ impl Unit<'_> {
             let number = number.into_iter().chain(row.line.citation.clone()).min();
             let since = known.as_ref().map_or(row.created_at, |one| one.since.min(row.created_at));
             let facts = WaitingFacts::Citations(count, number);
-            let new = record((WaitingQueue::Citation, user.0), user, facts, since);
+            let new = waiting_record((WaitingQueue::Citation, user.0), user, facts, since);
             match known {
                 Some(known) => *known = new,
                 None => all.push(new),
@@ -268,7 +278,7 @@ impl Unit<'_> {
         });
         let chargebacks = chargebacks.map(|one: &Chargeback| WaitingRecord {
             due_by: one.evidence_due_by,
-            ..record(
+            ..waiting_record(
                 (WaitingQueue::Chargeback, one.id.0),
                 one.user_id,
                 WaitingFacts::Chargeback(one.amount, one.reason.clone()),
@@ -289,7 +299,7 @@ impl Unit<'_> {
             let (amount, status, is_requested) =
                 (refund.amount, refund.status, refund.requested_at.is_some());
             let facts = WaitingFacts::Refund { amount, status, is_requested };
-            record((WaitingQueue::Refund, refund.id.0), payment.user_id, facts, refund.created_at)
+            waiting_record((WaitingQueue::Refund, refund.id.0), payment.user_id, facts, refund.created_at)
         });
         chargebacks.chain(refunds).collect()
     }
@@ -314,7 +324,7 @@ impl Unit<'_> {
         };
         let late = self.tables.remittances.obligations.iter().filter(is_late);
         let times: Vec<_> = late.map(|row| row.new.send_by).collect();
-        single(WaitingQueue::Remittance, WaitingFacts::LateAmounts, &times)
+        single_waiting_record(WaitingQueue::Remittance, WaitingFacts::LateAmounts, &times)
     }
 
     /// Returns the entries for money without a payment and for events that couldn't be parsed.
@@ -324,8 +334,8 @@ impl Unit<'_> {
         let orphans: Vec<_> = orphans.map(|one| one.seen_at).collect();
         let events: Vec<_> =
             self.unread_events(i64::MAX)?.into_iter().map(|event| event.received_at).collect();
-        let orphans = single(WaitingQueue::Orphan, WaitingFacts::Orphans, &orphans);
-        let events = single(WaitingQueue::UnreadEvent, WaitingFacts::UnreadEvents, &events);
+        let orphans = single_waiting_record(WaitingQueue::Orphan, WaitingFacts::Orphans, &orphans);
+        let events = single_waiting_record(WaitingQueue::UnreadEvent, WaitingFacts::UnreadEvents, &events);
         Ok(orphans.into_iter().chain(events).collect())
     }
 }

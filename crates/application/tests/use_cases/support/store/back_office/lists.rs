@@ -42,7 +42,7 @@ trait MemoryList: List {
 }
 
 /// Returns the records that match a query, in no particular order.
-fn found<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
+fn matching_records<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
     let mut records = L::records(unit);
     records.retain(|record| {
         let is_found = |search: &Search| search.ids().iter().any(|ids| ids.contains(&L::id(record)));
@@ -56,7 +56,7 @@ fn found<L: MemoryList>(unit: &Unit<'_>, query: &Query<L>) -> Vec<L::Row> {
 
 impl<L: MemoryList> Lists<L> for Unit<'_> {
     fn list(&mut self, query: &Query<L>) -> StoreResult<Paged<L::Row>> {
-        let mut records = found(self, query);
+        let mut records = matching_records(self, query);
         let total = count(&records, |_| true);
         records.sort_by(|one, other| {
             L::compare(query.sort, one, other).then_with(|| L::id(one).cmp(&L::id(other)))
@@ -82,7 +82,7 @@ impl<L: MemoryList> Lists<L> for Unit<'_> {
     }
 
     fn summary(&mut self, query: &Query<L>) -> StoreResult<L::Summary> {
-        Ok(L::summarize(&found(self, query)))
+        Ok(L::summarize(&matching_records(self, query)))
     }
 }
 

@@ -17,7 +17,7 @@ impl Standings for Unit<'_> {
         Ok(self.facts_of(item))
     }
 
-    fn set_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
+    fn set_payment_processing(&mut self, payment: PaymentId, is_processing: bool) -> StoreResult<()> {
         self.tables.processing.retain(|id| *id != payment);
         if is_processing {
             self.tables.processing.push(payment);

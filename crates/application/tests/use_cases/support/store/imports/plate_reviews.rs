@@ -6,7 +6,7 @@ use ports::imports::plate_reviews::{PlateReview, PlateReviews};
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 
-use super::slice;
+use super::page_of;
 use crate::support::store::unit::Unit;
 
 impl PlateReviews for Unit<'_> {
@@ -25,7 +25,7 @@ impl PlateReviews for Unit<'_> {
                 is_paid: row.is_paid,
             })
             .collect();
-        Ok(slice(&reviews, page))
+        Ok(page_of(&reviews, page))
     }
 
     fn close_plate_review(&mut self, kind: ImportKind, item: i32) -> StoreResult<bool> {

@@ -10,7 +10,7 @@ use ports::imports::waiting::{NewWaitingCitation, WaitReason, WaitingCitation, W
 use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 
-use super::slice;
+use super::page_of;
 use crate::support::store::unit::Unit;
 
 /// A row of the table of waiting citations.
@@ -69,7 +69,7 @@ impl Row {
 }
 
 impl WaitingCitations for Unit<'_> {
-    fn stage_waiting(
+    fn stage_waiting_citations(
         &mut self,
         id: ImportId,
         kind: ImportKind,
@@ -98,7 +98,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(())
     }
 
-    fn staged_waiting(
+    fn staged_waiting_citations(
         &mut self,
         id: ImportId,
         reason: WaitReason,
@@ -126,10 +126,10 @@ impl WaitingCitations for Unit<'_> {
                 item: None,
             })
             .collect();
-        Ok(slice(&lines, page))
+        Ok(page_of(&lines, page))
     }
 
-    fn store_waiting(&mut self, id: ImportId, _: DateTime<Utc>) -> StoreResult<usize> {
+    fn store_staged_waiting_citations(&mut self, id: ImportId, _: DateTime<Utc>) -> StoreResult<usize> {
         self.must_be_transaction();
         let rows = &mut self.tables.imports.waiting;
         let known: Vec<_> = rows.iter().filter(|row| row.is_stored).map(|row| row.line.key).collect();
@@ -149,7 +149,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(stored_count)
     }
 
-    fn remove_waiting_of(&mut self, id: ImportId) -> StoreResult<usize> {
+    fn delete_waiting_citations_of_import(&mut self, id: ImportId) -> StoreResult<usize> {
         let before = self.tables.imports.waiting.len();
         self.tables.imports.waiting.retain(|row| row.import != Some(id));
         Ok(before - self.tables.imports.waiting.len())
@@ -167,28 +167,32 @@ impl WaitingCitations for Unit<'_> {
                 && candidate.is_none_or(|user| row.citation().candidate == Some(user))
         };
         let rows = self.tables.imports.waiting.iter().filter(is_asked_for);
-        Ok(slice(&rows.map(Row::citation).collect::<Vec<_>>(), page))
+        Ok(page_of(&rows.map(Row::citation).collect::<Vec<_>>(), page))
     }
 
-    fn lock_waiting(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
+    fn lock_waiting_citations(&mut self, ids: &[WaitingId]) -> StoreResult<Vec<WaitingCitation>> {
         self.must_be_transaction();
         let rows = self.tables.imports.waiting.iter().filter(|row| row.is_stored && ids.contains(&row.id));
         Ok(rows.map(Row::citation).collect())
     }
 
-    fn remove_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+    fn delete_waiting_citation(&mut self, id: WaitingId) -> StoreResult<()> {
         self.tables.imports.waiting.retain(|row| row.id != id);
         Ok(())
     }
 
-    fn decline_waiting(&mut self, id: WaitingId) -> StoreResult<()> {
+    fn decline_proposed_driver(&mut self, id: WaitingId) -> StoreResult<()> {
         for row in self.tables.imports.waiting.iter_mut().filter(|row| row.id == id) {
             row.declined.extend(row.line.candidate.take());
         }
         Ok(())
     }
 
-    fn waiting_keys(&mut self, kind: ImportKind, keys: &[[u8; 32]]) -> StoreResult<Vec<[u8; 32]>> {
+    fn keys_of_waiting_citations(
+        &mut self,
+        kind: ImportKind,
+        keys: &[[u8; 32]],
+    ) -> StoreResult<Vec<[u8; 32]>> {
         let rows = self.tables.imports.waiting.iter();
         let waits = rows.filter(|row| row.is_stored && row.kind == kind && keys.contains(&row.line.key));
         Ok(waits.map(|row| row.line.key).collect())
@@ -205,7 +209,7 @@ impl WaitingCitations for Unit<'_> {
         Ok(locked_rows.flat_map(|row| row.declined.iter().map(|user| (row.line.key, *user))).collect())
     }
 
-    fn propose_for_waiting(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
+    fn propose_driver_for_waiting_citations(&mut self, user: &User, claim: Claim) -> StoreResult<usize> {
         let wanted = user.claimed_detail(claim);
         let mut offered = 0;
         for row in &mut self.tables.imports.waiting {

@@ -28,7 +28,7 @@ impl CaseSets for Unit<'_> {
             if let Some(ticket) = case.ticket_id {
                 set.tickets.extend(self.ticket(ticket)?);
             }
-            set.counts.push((case.id, self.secret_counts(case.id)?));
+            set.counts.push((case.id, self.count_messages_and_files(case.id)?));
             set.consents.extend(self.consents_of(case.id)?);
         }
         Ok(set)

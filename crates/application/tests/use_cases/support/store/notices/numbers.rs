@@ -33,7 +33,7 @@ impl TextNumbers for Unit<'_> {
         newest.map_or(Ok(None), |id| self.text_number(id))
     }
 
-    fn plan_code(
+    fn plan_confirmation_code(
         &mut self,
         user: UserId,
         request: TextNotificationId,
@@ -58,7 +58,12 @@ impl TextNumbers for Unit<'_> {
         })
     }
 
-    fn count_codes(&mut self, user: UserId, phone: &str, since: DateTime<Utc>) -> StoreResult<CodeCounts> {
+    fn count_confirmation_codes(
+        &mut self,
+        user: UserId,
+        phone: &str,
+        since: DateTime<Utc>,
+    ) -> StoreResult<CodeCounts> {
         let codes = || {
             self.tables
                 .notices
@@ -71,11 +76,11 @@ impl TextNumbers for Unit<'_> {
         Ok(CodeCounts { of_driver: of_driver.try_into().unwrap(), to_number: to_number.try_into().unwrap() })
     }
 
-    fn lock_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
+    fn lock_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<Option<SentCode>> {
         Ok(self.tables.notices.codes.iter().find(|(of, _)| *of == id).map(|(_, code)| code.clone()))
     }
 
-    fn store_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
+    fn store_confirmation_code(&mut self, id: TextNotificationId, code: &SentCode) -> StoreResult<()> {
         self.tables.notices.codes.retain(|(of, _)| *of != id);
         if self.text_request(id)?.is_some() {
             self.tables.notices.codes.push((id, code.clone()));
@@ -83,7 +88,7 @@ impl TextNumbers for Unit<'_> {
         Ok(())
     }
 
-    fn count_wrong_number_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
+    fn count_wrong_confirmation_code(&mut self, id: TextNotificationId) -> StoreResult<()> {
         self.tables
             .notices
             .codes

@@ -59,7 +59,12 @@ impl NoticePlans for Unit<'_> {
         Ok(())
     }
 
-    fn plan_day(&mut self, plan: &DayPlan, after: UserId, limit: i64) -> StoreResult<Option<UserId>> {
+    fn plan_messages_for_day(
+        &mut self,
+        plan: &DayPlan,
+        after: UserId,
+        limit: i64,
+    ) -> StoreResult<Option<UserId>> {
         let mut dated = self.drivers_in_court(&plan.dates);
         if plan.kind != NoticeKind::CourtDay {
             dated.extend(self.drivers_with_due_items(&plan.dates));

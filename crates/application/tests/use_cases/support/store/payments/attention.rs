@@ -49,12 +49,12 @@ impl MoneyProblems for Unit<'_> {
         Ok(unread.take(usize::try_from(limit).unwrap()).collect())
     }
 
-    fn resolved_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
+    fn resolved_money_problems(&mut self, limit: i64) -> StoreResult<Vec<ResolvedProblem>> {
         let newest = self.tables.closed_attention.iter().rev();
         Ok(newest.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn has_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
+    fn has_money_problem(&mut self, subject: &MoneyProblem) -> StoreResult<bool> {
         self.must_be_transaction();
         let id = &subject.provider_id;
         Ok(match subject.kind {

@@ -22,7 +22,7 @@ impl Authorities for Unit<'_> {
     }
 
     fn insert_authority(&mut self, details: &AuthorityDetails) -> StoreResult<SaveAuthorityResult> {
-        if let Some(other) = self.tables.remittances.taken_name(None, details) {
+        if let Some(other) = self.tables.remittances.name_in_use(None, details) {
             return Ok(SaveAuthorityResult::NameTaken(other));
         }
         let id = self.tables.next_id("authorities", self.tables.remittances.authorities.len());
@@ -38,7 +38,7 @@ impl Authorities for Unit<'_> {
         details: &AuthorityDetails,
     ) -> StoreResult<SaveAuthorityResult> {
         let tables = &mut self.tables.remittances;
-        let taken = tables.taken_name(Some(id), details);
+        let taken = tables.name_in_use(Some(id), details);
         let Some(found) = tables.authorities.iter_mut().find(|one| one.id == id) else {
             return Ok(SaveAuthorityResult::Gone);
         };
@@ -126,7 +126,7 @@ impl AuthorityMerges for Unit<'_> {
         })
     }
 
-    fn move_names(
+    fn move_authority_names(
         &mut self,
         from: AuthorityId,
         to: AuthorityId,
@@ -134,7 +134,7 @@ impl AuthorityMerges for Unit<'_> {
     ) -> StoreResult<Authority> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
-        // The merged authority loses its names here. `move_money` deletes it later.
+        // The merged authority loses its names here. `move_authority_money` deletes it later.
         let merged = tables.authorities.iter_mut().find(|one| one.id == from).unwrap();
         (merged.details.name, merged.details.also_called) = (String::new(), vec![]);
         let kept = tables.authorities.iter_mut().find(|one| one.id == to).unwrap();
@@ -142,7 +142,7 @@ impl AuthorityMerges for Unit<'_> {
         Ok(kept.clone())
     }
 
-    fn move_court(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
+    fn move_court_references(&mut self, from: AuthorityId, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
         let removed = self.tables.removed.iter_mut().filter_map(|item| match item {
             Item::Ticket(ticket) => Some(&mut **ticket),
@@ -173,7 +173,7 @@ impl AuthorityMerges for Unit<'_> {
         Ok(())
     }
 
-    fn move_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
+    fn move_authority_money(&mut self, from: &Authority, to: AuthorityId) -> StoreResult<()> {
         self.must_hold_register();
         let tables = &mut self.tables.remittances;
         for one in tables.remittances.iter_mut().filter(|one| one.payee.id == PayeeId::Authority(from.id)) {

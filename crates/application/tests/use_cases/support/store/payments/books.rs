@@ -320,7 +320,7 @@ impl Matching for Unit<'_> {
         Ok(differences.take(usize::try_from(limit).unwrap()).cloned().collect())
     }
 
-    fn count_faults(&mut self) -> StoreResult<i64> {
+    fn count_differences_to_correct(&mut self) -> StoreResult<i64> {
         let faults = self.tables.books.differences.iter().filter(|one| one.kind.is_fault());
         Ok(i64::try_from(faults.count()).unwrap())
     }

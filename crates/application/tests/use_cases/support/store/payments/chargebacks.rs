@@ -118,7 +118,7 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
             status,
             ChargebackStatus::NeedsResponse | ChargebackStatus::UnderReview | ChargebackStatus::Lost
         ),
-        movements: moved_by(status),
+        movements: movements_caused_by(status),
         is_submitted: matches!(status, ChargebackStatus::UnderReview | ChargebackStatus::InquiryUnderReview),
         evidence: Evidence::default(),
         opened_at: noon() + TimeDelta::minutes(1),
@@ -127,7 +127,7 @@ pub fn disputed(status: ChargebackStatus) -> ProviderChargeback {
 
 /// Returns the balance changes that a chargeback in this status has caused. The bank takes the disputed money,
 /// and the provider charges a fee. If the bank decides for Lanewise, it returns the money, but the fee isn't returned.
-fn moved_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
+fn movements_caused_by(status: ChargebackStatus) -> Vec<ChargebackMovement> {
     let moved = |id: &str, cents, fee| ChargebackMovement {
         id: id.to_owned(),
         amount: Money::from_cents(cents),

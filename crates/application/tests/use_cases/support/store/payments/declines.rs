@@ -18,7 +18,11 @@ pub struct MemoryDecline {
 
 impl Unit<'_> {
     /// Counts the declines since a time for which `is_meant` returns true.
-    fn declined(&self, is_meant: impl Fn(&MemoryDecline) -> bool, since: DateTime<Utc>) -> DeclineCount {
+    fn count_declines(
+        &self,
+        is_meant: impl Fn(&MemoryDecline) -> bool,
+        since: DateTime<Utc>,
+    ) -> DeclineCount {
         let matching = self.tables.declines.iter().filter(|row| is_meant(row));
         let times: Vec<_> =
             matching.map(|row| row.decline.declined_at).filter(|declined_at| *declined_at >= since).collect();
@@ -38,13 +42,13 @@ impl Declines for Unit<'_> {
         Ok(())
     }
 
-    fn payment_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
+    fn payment_ip_address(&mut self, payment: PaymentId) -> StoreResult<Option<String>> {
         Ok(self.tables.askers.iter().find(|(id, _)| *id == payment).map(|(_, address)| address.clone()))
     }
 
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize> {
         self.must_be_transaction();
-        let address = self.payment_address(payment)?;
+        let address = self.payment_ip_address(payment)?;
         let user = self.tables.payments.iter().find(|row| row.id == payment).unwrap().user_id;
         let known = self.tables.declines.len();
         for decline in declines {
@@ -57,7 +61,7 @@ impl Declines for Unit<'_> {
     }
 
     fn count_declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount> {
-        Ok(self.declined(|row| row.user == user, since))
+        Ok(self.count_declines(|row| row.user == user, since))
     }
 
     fn count_declines_of_address(
@@ -65,14 +69,14 @@ impl Declines for Unit<'_> {
         address: &str,
         since: DateTime<Utc>,
     ) -> StoreResult<DeclineCount> {
-        Ok(self.declined(|row| row.address.as_deref() == Some(address), since))
+        Ok(self.count_declines(|row| row.address.as_deref() == Some(address), since))
     }
 
     fn count_declines_of_card(&mut self, fingerprint: &str, since: DateTime<Utc>) -> StoreResult<i64> {
-        Ok(self.declined(|row| row.decline.fingerprint.as_deref() == Some(fingerprint), since).times)
+        Ok(self.count_declines(|row| row.decline.fingerprint.as_deref() == Some(fingerprint), since).times)
     }
 
-    fn has_paid(&mut self, user: UserId) -> StoreResult<bool> {
+    fn has_settled_payment(&mut self, user: UserId) -> StoreResult<bool> {
         let mut payments = self.tables.payments.iter();
         Ok(payments.any(|row| row.user_id == user && row.status == PaymentStatus::Settled))
     }

@@ -22,7 +22,7 @@ impl EventReading for Unit<'_> {
         Ok(())
     }
 
-    fn known_events(&mut self, ids: &[&str]) -> StoreResult<Vec<String>> {
+    fn known_event_ids(&mut self, ids: &[&str]) -> StoreResult<Vec<String>> {
         let known = self.tables.events.iter().map(|event| event.id.clone());
         Ok(known.filter(|id| ids.contains(&id.as_str())).collect())
     }

@@ -41,7 +41,7 @@ fn sum(amounts: impl Iterator<Item = Money>) -> Money {
 
 impl Unit<'_> {
     /// Returns all entries of a driver's history.
-    fn paid_by(&self, user: UserId) -> Vec<Paid> {
+    fn history_of(&self, user: UserId) -> Vec<Paid> {
         let tables = &*self.tables;
         let transactions = tables.transactions.iter().filter(|record| record.user_id == user);
         let mut all: Vec<Paid> = transactions
@@ -171,7 +171,7 @@ impl Unit<'_> {
     }
 
     /// Returns whether an entry matches a filter.
-    fn is_found(&self, paid: &Paid, filter: &HistoryFilter) -> bool {
+    fn matches_filter(&self, paid: &Paid, filter: &HistoryFilter) -> bool {
         let has = |text: Option<&str>, part: &str| text.is_some_and(|text| text.contains(part));
         let is_named = filter.query.as_ref().is_none_or(|query| {
             let (words, number) = (fold_text(query), normalize_citation_number(query));
@@ -219,8 +219,8 @@ impl History for Unit<'_> {
         filter: &HistoryFilter,
         page: Page,
     ) -> StoreResult<Paged<PaidItem>> {
-        let mut found = self.paid_by(user);
-        found.retain(|paid| self.is_found(paid, filter));
+        let mut found = self.history_of(user);
+        found.retain(|paid| self.matches_filter(paid, filter));
         found.sort_by_key(|paid| (Reverse(paid.paid_at), sort_key(paid)));
         let total = i64::try_from(found.len()).unwrap();
         let (skip, take) = (usize::try_from(page.offset).unwrap(), usize::try_from(page.limit).unwrap());
@@ -253,7 +253,7 @@ impl History for Unit<'_> {
             let taken = sum(withdrawn.map(|one| one.amount));
             Money::from_cents((paid.amount.cents() - gone.cents() - taken.cents()).max(0))
         };
-        let all = self.paid_by(user);
+        let all = self.history_of(user);
         Ok(sum(all.iter().filter(is_charged).map(charged)))
     }
 }

@@ -12,13 +12,13 @@ use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
     /// Returns the lost payments that staff haven't resolved.
-    fn undecided(&self) -> impl Iterator<Item = &LostPayment> {
+    fn unresolved_lost_payments(&self) -> impl Iterator<Item = &LostPayment> {
         let all = self.tables.lost_payments.iter();
         all.filter(|lost| self.is_open(MoneyProblemKind::Orphan, &lost.intent_id))
     }
 
     pub fn is_lost(&self, intent_id: Option<&str>) -> bool {
-        self.undecided().any(|lost| Some(lost.intent_id.as_str()) == intent_id)
+        self.unresolved_lost_payments().any(|lost| Some(lost.intent_id.as_str()) == intent_id)
     }
 }
 
@@ -42,7 +42,8 @@ impl LostPayments for Unit<'_> {
     }
 
     fn lost_payments(&mut self, user_id: Option<UserId>, limit: i64) -> StoreResult<Vec<LostPayment>> {
-        let wanted = self.undecided().filter(|lost| user_id.is_none_or(|user| lost.user_id == user));
+        let wanted =
+            self.unresolved_lost_payments().filter(|lost| user_id.is_none_or(|user| lost.user_id == user));
         let mut wanted: Vec<LostPayment> = wanted.cloned().collect();
         wanted.sort_by(|one, other| (one.seen_at, &one.intent_id).cmp(&(other.seen_at, &other.intent_id)));
         wanted.truncate(usize::try_from(limit).unwrap());
@@ -54,7 +55,7 @@ impl LostPayments for Unit<'_> {
     }
 
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool> {
-        Ok(self.undecided().any(|lost| lost.item.map(ticket_of) == Some(ticket_of(item))))
+        Ok(self.unresolved_lost_payments().any(|lost| lost.item.map(ticket_of) == Some(ticket_of(item))))
     }
 
     fn insert_rebuilt_payment(&mut self, rebuilt: &RebuiltPayment) -> StoreResult<Payment> {

@@ -137,7 +137,11 @@ impl Payments for Unit<'_> {
         Ok(due)
     }
 
-    fn record_event(&mut self, event: &ProviderEvent, received_at: DateTime<Utc>) -> StoreResult<bool> {
+    fn record_provider_event(
+        &mut self,
+        event: &ProviderEvent,
+        received_at: DateTime<Utc>,
+    ) -> StoreResult<bool> {
         let is_new = !self.tables.events.iter().any(|known| known.id == event.id);
         if is_new {
             self.tables.event_times.insert(event.id.clone(), received_at);

@@ -49,7 +49,7 @@ impl RemittanceTables {
     }
 
     /// Returns the name of an authority other than `own` that already has one of these names; `None` if there is none.
-    pub fn taken_name(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
+    pub fn name_in_use(&self, own: Option<AuthorityId>, details: &AuthorityDetails) -> Option<String> {
         let keys = details.keys();
         let others = self.authorities.iter().filter(|other| Some(other.id) != own);
         let others = others.filter(|other| other.details.keys().iter().any(|key| keys.contains(key)));
@@ -165,7 +165,7 @@ impl Remittances for Unit<'_> {
         Ok(())
     }
 
-    fn record_download(
+    fn record_remittance_download(
         &mut self,
         id: RemittanceId,
         downloaded_at: DateTime<Utc>,

@@ -37,7 +37,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
 ))]
 async fn count_own_unread(request: Request) -> HandlerResult {
-    shared::count_unread(&request).await
+    shared::count_unread_messages(&request).await
 }
 
 /// Returns the messages and files of a case.
@@ -46,7 +46,7 @@ async fn count_own_unread(request: Request) -> HandlerResult {
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn show_own_messages(request: Request, id: Id) -> HandlerResult {
-    shared::show(&request, id).await
+    shared::show_messages(&request, id).await
 }
 
 /// Sends a message to the lawyer. The lawyer gets an email, unless an earlier message is still unread.
@@ -57,7 +57,7 @@ async fn show_own_messages(request: Request, id: Id) -> HandlerResult {
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
 async fn send_own_message(request: Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
-    shared::send(&request, id, body).await
+    shared::send_message(&request, id, body).await
 }
 
 /// Marks the lawyer's messages as read, up to the last message that was shown.
@@ -66,7 +66,7 @@ async fn send_own_message(request: Request, id: Id, body: Body<CaseMessageBody>)
     (status = 404, description = "The driver has no such case", body = ErrorBody),
 ))]
 async fn read_own_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
-    shared::mark_read(&request, id, body).await
+    shared::mark_messages_read(&request, id, body).await
 }
 
 /// Uploads a PDF, JPEG or PNG of at most 15 MB. A case can have 20 files. The server detects the type from the content.
@@ -83,7 +83,7 @@ async fn read_own_messages(request: Request, id: Id, body: Body<ReadMessagesBody
     (status = 503, description = "`files_unavailable`, `scanner_unavailable`", body = ErrorBody),
 ))]
 async fn add_own_file(request: Request, http: HttpRequest, id: Id, payload: web::Payload) -> HandlerResult {
-    shared::upload(&request, id, (http, payload)).await
+    shared::upload_file(&request, id, (http, payload)).await
 }
 
 /// Deletes a file that the caller uploaded, unless a step or an agreement refers to the file.
@@ -94,7 +94,7 @@ async fn add_own_file(request: Request, http: HttpRequest, id: Id, payload: web:
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
 async fn delete_own_file(request: Request, id: Id) -> HandlerResult {
-    shared::delete(&request, id).await
+    shared::delete_file(&request, id).await
 }
 
 /// Downloads a file of a case.
@@ -106,7 +106,7 @@ async fn delete_own_file(request: Request, id: Id) -> HandlerResult {
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn own_case_file(request: Request, id: Id) -> HandlerResult {
-    shared::download(&request, id).await
+    shared::download_file(&request, id).await
 }
 
 /// Gives or refuses a requested consent, or withdraws a given consent.

@@ -40,7 +40,7 @@ pub fn routes() -> Vec<Route> {
     (status = 200, description = "The number of unread messages in all cases", body = UnreadMessagesDto),
 ))]
 async fn count_client_unread(request: Request) -> HandlerResult {
-    shared::count_unread(&request).await
+    shared::count_unread_messages(&request).await
 }
 
 /// Returns the messages and files of a case, without messages between the driver and a former lawyer.
@@ -49,7 +49,7 @@ async fn count_client_unread(request: Request) -> HandlerResult {
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
 async fn show_client_messages(request: Request, id: Id) -> HandlerResult {
-    shared::show(&request, id).await
+    shared::show_messages(&request, id).await
 }
 
 /// Sends a message to the driver. The driver is notified, unless an earlier message is still unread.
@@ -60,7 +60,7 @@ async fn show_client_messages(request: Request, id: Id) -> HandlerResult {
     (status = 422, description = "Invalid fields: `text`", body = ErrorBody),
 ))]
 async fn send_client_message(request: Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
-    shared::send(&request, id, body).await
+    shared::send_message(&request, id, body).await
 }
 
 /// Marks the driver's messages as read, up to the last message that was shown.
@@ -69,7 +69,7 @@ async fn send_client_message(request: Request, id: Id, body: Body<CaseMessageBod
     (status = 404, description = "The lawyer doesn't have this case", body = ErrorBody),
 ))]
 async fn read_client_messages(request: Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
-    shared::mark_read(&request, id, body).await
+    shared::mark_messages_read(&request, id, body).await
 }
 
 /// Uploads a PDF, JPEG or PNG of at most 15 MB. A case can have 20 files. The server detects the type from the content.
@@ -91,7 +91,7 @@ async fn add_client_file(
     id: Id,
     payload: web::Payload,
 ) -> HandlerResult {
-    shared::upload(&request, id, (http, payload)).await
+    shared::upload_file(&request, id, (http, payload)).await
 }
 
 /// Deletes a file that the caller uploaded, unless a step or an agreement refers to the file.
@@ -102,7 +102,7 @@ async fn add_client_file(
     (status = 409, description = "`messages_closed`: the case has no lawyer or is over; `file_in_use`", body = ErrorBody),
 ))]
 async fn delete_client_file(request: Request, id: Id) -> HandlerResult {
-    shared::delete(&request, id).await
+    shared::delete_file(&request, id).await
 }
 
 /// Downloads a file of a case.
@@ -114,7 +114,7 @@ async fn delete_client_file(request: Request, id: Id) -> HandlerResult {
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn client_case_file(request: Request, id: Id) -> HandlerResult {
-    shared::download(&request, id).await
+    shared::download_file(&request, id).await
 }
 
 /// Requests the driver's consent to see the driving record. A repeated request changes nothing.

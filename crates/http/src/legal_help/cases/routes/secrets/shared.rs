@@ -25,20 +25,20 @@ use crate::shared::stored_file;
 const FILE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Returns a case's messages and files. `id` is the case's id.
-pub(super) async fn show(request: &Request, id: Id) -> HandlerResult {
+pub(super) async fn show_messages(request: &Request, id: Id) -> HandlerResult {
     let found =
         request.run(move |deps, store, actor| messages::read(deps, store, actor, HireId(id.0))).await?;
     Ok(HttpResponse::Ok().json(CorrespondenceDto::from(found)))
 }
 
 /// Returns how many messages in all of the caller's cases the caller hasn't read.
-pub(super) async fn count_unread(request: &Request) -> HandlerResult {
+pub(super) async fn count_unread_messages(request: &Request) -> HandlerResult {
     let unread_messages = request.run(move |_, store, actor| messages::count_unread(store, actor)).await?;
     Ok(HttpResponse::Ok().json(UnreadMessagesDto { unread_messages }))
 }
 
 /// Sends a message in the case `id`. Returns the case's messages and files.
-pub(super) async fn send(request: &Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
+pub(super) async fn send_message(request: &Request, id: Id, body: Body<CaseMessageBody>) -> HandlerResult {
     let found = request
         .run_detached_with(body, move |deps, actor, body| {
             messages::send(deps, actor, HireId(id.0), &body.text)?;
@@ -50,7 +50,11 @@ pub(super) async fn send(request: &Request, id: Id, body: Body<CaseMessageBody>)
 
 /// Marks the messages to the caller in the case `id` as read, up to the last message that was shown. Returns how many
 /// messages in all of the caller's cases the caller hasn't read.
-pub(super) async fn mark_read(request: &Request, id: Id, body: Body<ReadMessagesBody>) -> HandlerResult {
+pub(super) async fn mark_messages_read(
+    request: &Request,
+    id: Id,
+    body: Body<ReadMessagesBody>,
+) -> HandlerResult {
     let unread_messages = request
         .run_with(body, move |deps, store, actor, body| {
             messages::mark_read(deps, store, actor, HireId(id.0), body.last_message_id)
@@ -60,7 +64,7 @@ pub(super) async fn mark_read(request: &Request, id: Id, body: Body<ReadMessages
 }
 
 /// Uploads the file in `payload` to the case `id`. Returns the case's messages and files.
-pub(super) async fn upload(
+pub(super) async fn upload_file(
     request: &Request,
     id: Id,
     (http, payload): (HttpRequest, web::Payload),
@@ -71,7 +75,7 @@ pub(super) async fn upload(
         files::check_may_upload(store, actor, HireId(id.0))
     };
     request.run(may).await?;
-    let name = stored_file::file_name(&http, &request.caller.request_id)?;
+    let name = stored_file::parse_file_name(&http, &request.caller.request_id)?;
     let limit = MAX_FILE_MEGABYTES * MEGABYTE;
     let content = read_bytes_within(&http, &mut payload.into_inner(), limit, FILE_TIMEOUT).await?;
     let found = request
@@ -84,7 +88,7 @@ pub(super) async fn upload(
 }
 
 /// Deletes the file `id` of a case. Returns the case's messages and files.
-pub(super) async fn delete(request: &Request, id: Id) -> HandlerResult {
+pub(super) async fn delete_file(request: &Request, id: Id) -> HandlerResult {
     let found = request
         .run_detached(move |deps, actor| {
             let case = files::delete(deps, actor, i64::from(id.0))?;
@@ -95,11 +99,11 @@ pub(super) async fn delete(request: &Request, id: Id) -> HandlerResult {
 }
 
 /// Returns the content of the file `id` of a case.
-pub(super) async fn download(request: &Request, id: Id) -> HandlerResult {
+pub(super) async fn download_file(request: &Request, id: Id) -> HandlerResult {
     let fetch = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         files::fetch(deps, store, actor, i64::from(id.0))
     };
     let (file, content) = request.run_then(fetch, files::open).await?;
     let name = format!("case-{}-file-{}", file.case, file.id);
-    Ok(stored_file::download(file.kind, &name, content))
+    Ok(stored_file::download_response(file.kind, &name, content))
 }

@@ -36,7 +36,7 @@ async fn ask_to_read(request: Request, id: Id) -> HandlerResult {
     (status = 409, description = "`consent_needed`", body = ErrorBody),
 ))]
 async fn show_messages(request: Request, id: Id) -> HandlerResult {
-    shared::show(&request, id).await
+    shared::show_messages(&request, id).await
 }
 
 /// Downloads a file of a case. Needs the driver's consent. An audit entry records the download.
@@ -49,5 +49,5 @@ async fn show_messages(request: Request, id: Id) -> HandlerResult {
     (status = 503, description = "`files_unavailable`", body = ErrorBody),
 ))]
 async fn case_file(request: Request, id: Id) -> HandlerResult {
-    shared::download(&request, id).await
+    shared::download_file(&request, id).await
 }
