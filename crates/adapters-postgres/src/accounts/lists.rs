@@ -12,7 +12,7 @@ use crate::lists::listed::StoredList;
 use crate::lists::search::{
     CitedItems, ListSearch, build_text_search, conditions_on_ids, substring_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, FilterValue, Key, Source, key_by};
+use crate::lists::shape::{BY_ID, ColumnFilter, FilterValue, Key, Source, key_by};
 use crate::lists::slice::find_newest;
 use crate::lists::statement::{Binds, join_with_or};
 use crate::schema::users;
@@ -38,10 +38,10 @@ impl StoredList for UserList {
         }
     }
 
-    fn dimensions(filter: &UserFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &UserFilter) -> Vec<ColumnFilter> {
         let license = ("license_status", "status");
         let choice = |row: &str, tally: &str| FilterValue { row: row.to_owned(), tally: tally.to_owned() };
-        let needs_update = Dimension {
+        let needs_update = ColumnFilter {
             choices: vec![
                 choice(IS_READY, "NOT needs_update"),
                 choice("last_admin_update_at IS NULL", "needs_update"),
@@ -50,8 +50,8 @@ impl StoredList for UserList {
             is_indexed: false,
         };
         vec![
-            Dimension::words(license, LicenseStatus::ALL, LicenseStatus::as_str, filter.license_status),
-            Dimension::words(("role", "kind"), Role::ALL, Role::as_str, filter.role).not_indexed(),
+            ColumnFilter::words(license, LicenseStatus::ALL, LicenseStatus::as_str, filter.license_status),
+            ColumnFilter::words(("role", "kind"), Role::ALL, Role::as_str, filter.role).not_indexed(),
             needs_update,
         ]
     }

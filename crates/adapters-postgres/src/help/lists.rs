@@ -20,7 +20,7 @@ use crate::lists::search::{
     ListSearch, build_text_search, condition_on_column, condition_on_drivers, conditions_on_ids,
     phone_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by};
+use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by};
 use crate::lists::statement::Binds;
 use crate::schema::help_inquiries;
 use crate::shared::rows::{convert_rows, row_by_name};
@@ -42,12 +42,12 @@ impl StoredList for InquiryList {
         }
     }
 
-    fn dimensions(filter: &InquiryFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &InquiryFilter) -> Vec<ColumnFilter> {
         let (kind, status) = (("type", "kind"), ("status", "status"));
         vec![
-            Dimension::words(kind, InquiryKind::ALL, InquiryKind::as_str, filter.kind),
-            Dimension::words(status, InquiryStatus::ALL, InquiryStatus::as_str, filter.status),
-            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+            ColumnFilter::words(kind, InquiryKind::ALL, InquiryKind::as_str, filter.kind),
+            ColumnFilter::words(status, InquiryStatus::ALL, InquiryStatus::as_str, filter.status),
+            ColumnFilter::flag(("is_solved", "is_solved"), filter.is_solved),
         ]
     }
 

@@ -18,7 +18,7 @@ use crate::legal_help::hire_rows::{
 };
 use crate::lists::listed::StoredList;
 use crate::lists::search::{CitedItems, ListSearch, build_payment_search, condition_on_own_payments};
-use crate::lists::shape::{Dimension, Key, Source, key_by_money};
+use crate::lists::shape::{ColumnFilter, Key, Source, key_by_money};
 use crate::lists::statement::Binds;
 use crate::schema::{cases, lawyer_hires, tickets};
 use crate::store::PgStore;
@@ -40,11 +40,11 @@ impl StoredList for HireList {
         key_by_money(sort)
     }
 
-    fn dimensions(filter: &HireFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &HireFilter) -> Vec<ColumnFilter> {
         vec![
-            Dimension::words(("status", "status"), HireStatus::ALL, HireStatus::as_str, filter.status),
-            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
-            Dimension::flag(("is_seen_by_admin", "is_seen"), filter.is_seen),
+            ColumnFilter::words(("status", "status"), HireStatus::ALL, HireStatus::as_str, filter.status),
+            ColumnFilter::flag(("is_solved", "is_solved"), filter.is_solved),
+            ColumnFilter::flag(("is_seen_by_admin", "is_seen"), filter.is_seen),
         ]
     }
 

@@ -7,7 +7,7 @@ use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Summary;
 
 use super::search::ListSearch;
-use super::shape::{Dimension, Key, Shape, Source};
+use super::shape::{ColumnFilter, Key, Shape, Source};
 use super::statement::{Binds, join_with_and};
 use crate::store::PgStore;
 
@@ -23,7 +23,7 @@ pub(crate) trait StoredList: List {
     fn sort_key(sort: Self::Sort) -> Key;
 
     /// Returns the filters, in the order of the columns of the list's indexes.
-    fn dimensions(filter: &Self::Filter) -> Vec<Dimension>;
+    fn column_filters(filter: &Self::Filter) -> Vec<ColumnFilter>;
 
     /// Returns the SQL condition for filters that the table `tallies` doesn't cover; `None` if no such filter is set.
     /// Matching rows are then counted as for a search.
@@ -75,7 +75,7 @@ pub(super) fn few_rows_condition<L: StoredList>(query: &Query<L>) -> Option<Stri
 pub(super) fn build_shape<L: StoredList>(query: &Query<L>, binds: &mut Binds) -> Shape {
     Shape {
         source: L::SOURCE,
-        dimensions: L::dimensions(&query.filter),
+        column_filters: L::column_filters(&query.filter),
         key: L::sort_key(query.sort),
         is_descending: query.is_descending,
         page: query.page,

@@ -2,7 +2,7 @@
 //!
 //! A list has a few filters, each with few values. For each combination of values of the indexed filters, an
 //! index range has the matching rows in the list's order. A page is merged from these ranges, and only its
-//! rows are read. Other filters are checked for each row ([`Dimension::is_indexed`]).
+//! rows are read. Other filters are checked for each row ([`ColumnFilter::is_indexed`]).
 
 use ports::shared::list::MoneySort;
 use ports::shared::paging::Page;
@@ -18,7 +18,7 @@ pub(crate) struct FilterValue {
 }
 
 /// A filter of a list, with the value that the request chose.
-pub(crate) struct Dimension {
+pub(crate) struct ColumnFilter {
     pub(crate) choices: Vec<FilterValue>,
     /// Index of the requested value in `choices`; `None` if all values are requested.
     pub(crate) wanted: Option<usize>,
@@ -26,7 +26,7 @@ pub(crate) struct Dimension {
     pub(crate) is_indexed: bool,
 }
 
-impl Dimension {
+impl ColumnFilter {
     /// Creates a filter on a text column that has one of the values `all`. `column` is the column of the
     /// list's table, `counted` that of `list_tallies`, and `word` returns the stored word of a value.
     /// `wanted` is the requested value.
@@ -113,7 +113,7 @@ pub(crate) struct Source {
 /// The parts from which a query's SQL statements are built.
 pub(crate) struct Shape {
     pub(crate) source: Source,
-    pub(crate) dimensions: Vec<Dimension>,
+    pub(crate) column_filters: Vec<ColumnFilter>,
     pub(crate) key: Key,
     pub(crate) is_descending: bool,
     pub(crate) page: Page,
@@ -168,12 +168,12 @@ impl Shape {
 
     /// Returns the requested filter values as one SQL condition on the table.
     pub(crate) fn filter_condition(&self) -> String {
-        join_with_and(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.row))
+        join_with_and(self.column_filters.iter().filter_map(ColumnFilter::wanted).map(|choice| &choice.row))
     }
 
     /// Returns the requested filter values as one SQL condition on `list_tallies`.
     pub(crate) fn tally_filter_condition(&self) -> String {
-        join_with_and(self.dimensions.iter().filter_map(Dimension::wanted).map(|choice| &choice.tally))
+        join_with_and(self.column_filters.iter().filter_map(ColumnFilter::wanted).map(|choice| &choice.tally))
     }
 
     /// Returns the statement that selects the ids and sort keys of the list's rows that meet the conditions.
@@ -190,17 +190,17 @@ impl Shape {
     /// Returns the statement that selects the page's ids by reading the list in its order. `condition` is a
     /// further SQL condition, which many rows match.
     pub(crate) fn select_in_order_sql(&self, condition: &str) -> String {
-        let apart = self.dimensions.iter().filter(|dimension| !dimension.is_indexed);
+        let apart = self.column_filters.iter().filter(|filter| !filter.is_indexed);
         let rest = join_with_and(
             apart
-                .filter_map(Dimension::wanted)
+                .filter_map(ColumnFilter::wanted)
                 .map(|choice| choice.row.clone())
                 .chain(self.page_conditions(self.key.expression))
                 .chain([condition.to_owned()]),
         );
-        let splitting: Vec<&Dimension> =
-            self.dimensions.iter().filter(|dimension| dimension.is_indexed).collect();
-        let is_whole = self.key.is_whole && splitting.iter().all(|dimension| dimension.wanted.is_none());
+        let splitting: Vec<&ColumnFilter> =
+            self.column_filters.iter().filter(|filter| filter.is_indexed).collect();
+        let is_whole = self.key.is_whole && splitting.iter().all(|filter| filter.wanted.is_none());
         let stretches = if is_whole { vec![rest] } else { index_ranges(&splitting, &rest) };
         // Each index range has its own ORDER BY. Only then does PostgreSQL merge the ranges and stop after
         // enough rows.
@@ -275,8 +275,8 @@ impl Shape {
 
 /// Returns the SQL condition for each combination of filter values, joined with `further_condition`. For a filter
 /// with a requested value, only that value is used.
-fn index_ranges(dimensions: &[&Dimension], further_condition: &str) -> Vec<String> {
-    let Some((first, others)) = dimensions.split_first() else { return vec![further_condition.to_owned()] };
+fn index_ranges(filters: &[&ColumnFilter], further_condition: &str) -> Vec<String> {
+    let Some((first, others)) = filters.split_first() else { return vec![further_condition.to_owned()] };
     let below = index_ranges(others, further_condition);
     let is_asked = |position: &usize| first.wanted.is_none_or(|wanted| wanted == *position);
     let choices = first.choices.iter().enumerate().filter(|(position, _)| is_asked(position));

@@ -18,7 +18,7 @@ use crate::lists::search::{
     CitedItems, ListSearch, build_payment_search, build_text_search, condition_on_drivers,
     condition_on_own_payments, conditions_on_ids, substring_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by, key_by_money};
+use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by, key_by_money};
 use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
 use crate::payments::rows::TransactionRow;
@@ -41,11 +41,11 @@ impl StoredList for TransactionList {
         key_by_money(sort)
     }
 
-    fn dimensions(filter: &TransactionFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &TransactionFilter) -> Vec<ColumnFilter> {
         let (kind, status) = (("payment_type", "kind"), ("status", "status"));
         vec![
-            Dimension::words(kind, PaymentType::ALL, PaymentType::as_str, filter.kind),
-            Dimension::words(status, TransactionStatus::ALL, TransactionStatus::as_str, filter.status),
+            ColumnFilter::words(kind, PaymentType::ALL, PaymentType::as_str, filter.kind),
+            ColumnFilter::words(status, TransactionStatus::ALL, TransactionStatus::as_str, filter.status),
         ]
     }
 
@@ -102,11 +102,11 @@ impl StoredList for ChargebackList {
         }
     }
 
-    fn dimensions(filter: &ChargebackFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &ChargebackFilter) -> Vec<ColumnFilter> {
         let status = ("status", "status");
         vec![
-            Dimension::words(status, ChargebackStatus::ALL, ChargebackStatus::as_str, filter.status),
-            Dimension::flag(("is_answered", "is_solved"), filter.is_answered),
+            ColumnFilter::words(status, ChargebackStatus::ALL, ChargebackStatus::as_str, filter.status),
+            ColumnFilter::flag(("is_answered", "is_solved"), filter.is_answered),
         ]
     }
 

@@ -19,7 +19,7 @@ use crate::lists::listed::StoredList;
 use crate::lists::search::{
     GroupedSearch, ListSearch, build_text_search, condition_on_drivers, conditions_on_ids, phone_condition,
 };
-use crate::lists::shape::{BY_ID, Dimension, Key, Source, key_by};
+use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by};
 use crate::lists::statement::{Binds, join_with_or, sql_literal};
 use crate::requests::rows::{ReportRow, TextRequestRow};
 use crate::schema::{missing_ticket_reports, text_notification_requests, users};
@@ -37,18 +37,18 @@ impl StoredList for ReportList {
         BY_ID
     }
 
-    fn dimensions(filter: &ReportFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &ReportFilter) -> Vec<ColumnFilter> {
         // Without a filter by state, an index without the state is used, because merging the ranges of all
         // states would be slow.
         let state = filter
             .state
             .is_some()
-            .then(|| Dimension::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
+            .then(|| ColumnFilter::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
         let (status, kind) = (("status", "status"), ("ticket_type", "kind"));
         let others = [
-            Dimension::words(status, ReportStatus::ALL, ReportStatus::as_str, filter.status),
-            Dimension::words(kind, TicketReportType::ALL, TicketReportType::as_str, filter.kind),
-            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+            ColumnFilter::words(status, ReportStatus::ALL, ReportStatus::as_str, filter.status),
+            ColumnFilter::words(kind, TicketReportType::ALL, TicketReportType::as_str, filter.kind),
+            ColumnFilter::flag(("is_solved", "is_solved"), filter.is_solved),
         ];
         state.into_iter().chain(others).collect()
     }
@@ -115,8 +115,8 @@ impl StoredList for VehicleUpdateList {
         key_by_request_or_id(sort, "vehicle_info_added_at")
     }
 
-    fn dimensions(filter: &VehicleUpdateFilter) -> Vec<Dimension> {
-        vec![Dimension::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
+    fn column_filters(filter: &VehicleUpdateFilter) -> Vec<ColumnFilter> {
+        vec![ColumnFilter::flag(("is_vehicle_update_solved", "is_solved"), filter.is_solved)]
     }
 
     fn build_list_search(
@@ -158,14 +158,14 @@ impl StoredList for StatusRequestList {
         key_by_request_or_id(sort, "status_requested_at")
     }
 
-    fn dimensions(filter: &StatusRequestFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &StatusRequestFilter) -> Vec<ColumnFilter> {
         // Without a filter by state, an index without the state is used, because merging the ranges of all
         // states would be slow.
         let state = filter
             .state
             .is_some()
-            .then(|| Dimension::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
-        let solved = Dimension::flag(("is_status_request_solved", "is_solved"), filter.is_solved);
+            .then(|| ColumnFilter::words(("state", "state"), &UsState::ALL, UsState::name, filter.state));
+        let solved = ColumnFilter::flag(("is_status_request_solved", "is_solved"), filter.is_solved);
         state.into_iter().chain([solved]).collect()
     }
 
@@ -201,10 +201,10 @@ impl StoredList for TextRequestList {
         BY_ID
     }
 
-    fn dimensions(filter: &TextRequestFilter) -> Vec<Dimension> {
+    fn column_filters(filter: &TextRequestFilter) -> Vec<ColumnFilter> {
         vec![
-            Dimension::flag(("is_sent", "is_sent"), filter.is_sent),
-            Dimension::flag(("is_solved", "is_solved"), filter.is_solved),
+            ColumnFilter::flag(("is_sent", "is_sent"), filter.is_sent),
+            ColumnFilter::flag(("is_solved", "is_solved"), filter.is_solved),
         ]
     }
 

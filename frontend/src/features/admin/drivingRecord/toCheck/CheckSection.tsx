@@ -15,7 +15,7 @@ import {
   getItemToCheck,
   postCheckDecision,
   readRecord,
-  refreshToCheck,
+  refreshItemsToCheck,
   TO_CHECK_KEY,
 } from "./calls";
 import { EnteredFacts } from "./EnteredFacts";
@@ -66,7 +66,7 @@ function Decision({ found: { added, similar }, onReload, onClose }: DecisionProp
     await postCheckDecision(added.id, { ...body, version: added.version });
     toast({ title, description: `We’ll email ${added.driverName ?? "the driver"}.` });
     onClose();
-    void refreshToCheck();
+    void refreshItemsToCheck();
   };
   const edit = async () => setRecord(await readRecord(added));
   return (

@@ -20,5 +20,5 @@ export async function readRecord({ kind, userId, itemId }: AddedItem): Promise<I
   return record;
 }
 
-/** Reads the queue, the open item and the counts in the menu again. */
-export const refreshToCheck = () => refresh(TO_CHECK_KEY, UNSOLVED_COUNTS);
+/** Reloads the queue of driver-added items to check, the open item, and the counts in the menu. */
+export const refreshItemsToCheck = () => refresh(TO_CHECK_KEY, UNSOLVED_COUNTS);

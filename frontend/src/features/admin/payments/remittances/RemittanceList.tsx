@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
 
 const idOf = ({ id }: Remittance) => id;
 
-/** Reads all pages shown so far again, so that changes to older remittances show up. */
+/** Re-reads the first `pages` pages. Returns their rows, and whether there may be more. */
 async function readPages(pages: number) {
   const rows: Remittance[] = [];
   for (let page = 0; page < pages; page += 1) {
