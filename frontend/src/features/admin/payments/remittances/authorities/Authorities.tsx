@@ -23,7 +23,9 @@ const COLUMNS: readonly RowColumn<Authority>[] = [
   { title: "Kind", short: true, cell: ({ kind }) => lookUpLabel(AUTHORITY_KINDS, kind) ?? kind },
   {
     title: "County and state",
-    cell: ({ county, state }) => [county, state].filter(Boolean).join(", ") || "—",
+    cell: ({ county, state }) => (
+      <span className={css.wholeWords}>{[county, state].filter(Boolean).join(", ") || "—"}</span>
+    ),
   },
   {
     title: "Other names",
