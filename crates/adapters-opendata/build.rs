@@ -1,4 +1,4 @@
-//! Lists the files in `sources`, so that adding a city means adding its file.
+//! Generates the list of the files in `sources`, so that a new city only needs a new file.
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -15,7 +15,7 @@ use crate::message::build_message;
 /// Sender of all emails that are written to the folder.
 const FROM: &str = "Lanewise <no-reply@lanewise.test>";
 
-/// Number of newest emails in which [`FolderMailer`] searches for a text that was sent to a phone number.
+/// How many of the newest emails [`FolderMailer`] searches when it checks whether a text was already sent.
 const MAX_SEARCHED_EMAILS: usize = 200;
 
 /// Mode of the folder: only its owner may list or enter it, because messages contain login links and codes.
@@ -51,7 +51,7 @@ impl FolderMailer {
             fs::create_dir_all(parent)?;
         }
         DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
-        // An earlier release created the folder so that other users could read it.
+        // An earlier release created the folder with read access for other users.
         fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
         let from = FROM.parse().map_err(io::Error::other)?;
         Ok(Self { folder: folder.to_owned(), from, count: AtomicU32::default() })

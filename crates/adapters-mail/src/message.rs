@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_with_an_unsubscribe_link_has_one_click_headers() {
+    fn an_email_with_an_unsubscribe_link_has_the_headers_for_one_click_unsubscribing() {
         let unsubscribe = Some(format!("https://lanewise.test/api/unsubscribe/{}", "t".repeat(86)));
         let html = Some("<p>Hello</p>\n".to_owned());
         let text =

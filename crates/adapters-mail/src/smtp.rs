@@ -9,8 +9,8 @@ use ports::notices::mail::{EmailMessage, MailError, Mailer};
 
 use crate::message::build_message;
 
-/// For this long after the server's last reply, emails are sent without testing the server first.
-/// Pooled connections that are idle for longer are closed.
+/// Time after the server's last reply in which emails are sent without testing the connection first. Pooled
+/// connections that are idle for longer are closed.
 const MAX_UNTESTED_IDLE: Duration = Duration::from_secs(30);
 
 /// Why the settings for emails can't be used.
@@ -140,7 +140,7 @@ fn convert_error(error: Error) -> MailError {
     }
 }
 
-/// Returns whether connecting failed, so that nothing was sent. The library's errors differ only in their message.
+/// Returns whether connecting failed. If so, nothing was sent. The library's errors differ only in their messages.
 fn is_connect_error(error: &Error) -> bool {
     error.to_string().starts_with("Connection error")
 }

@@ -30,8 +30,8 @@ enum AttemptResult {
     Failed(SourceQueryError),
 }
 
-/// Requests rows from the API at `address`, with retries. `token` is the app token, if there is one. `count` is
-/// called before each attempt. If `count` returns an error, the attempt isn't made.
+/// Requests rows from the API at `address`, with retries. `token` is the app token, if there is one. `count_attempt`
+/// is called before each attempt. If it returns an error, the attempt isn't made.
 pub(crate) fn request_rows(
     client: &Client,
     address: &str,

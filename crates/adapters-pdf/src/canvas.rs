@@ -35,7 +35,7 @@ impl Fonts {
         text.chars().filter_map(|c| replace_undrawable(c, self.can_draw(c))).collect()
     }
 
-    /// Returns the characters that [`Fonts::drawable`] replaces with `□`, each once.
+    /// Returns the characters that [`Fonts::replace_undrawable`] replaces with `□`, each once.
     pub fn unprintable_characters(&self, text: &str) -> Vec<char> {
         let mut found = vec![];
         for c in text

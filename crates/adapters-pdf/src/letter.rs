@@ -1,5 +1,5 @@
-//! Renders the letter that proves a payment to a court. The letter has the payment and the stages of the
-//! payment's money.
+//! Renders the letter that proves a payment to a court. The letter shows the payment, and whether Lanewise has sent
+//! the money and the authority has accepted it.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;

@@ -12,9 +12,9 @@ use crate::sheet::{
     new_document,
 };
 
-/// Top of the part of a page that has contents, in points.
+/// Y position at which a page's contents start, in points.
 const TOP: f32 = 96.0;
-/// Bottom of the part of a page that has contents, in points.
+/// Y position at which a page's contents end, in points.
 const BOTTOM: f32 = HEIGHT - 84.0;
 /// Maximum width of a photo on a page, in points.
 const PHOTO_WIDTH: f32 = RIGHT - LEFT;
@@ -70,7 +70,7 @@ impl Block {
         }
     }
 
-    /// Returns whether the block must not be the last one on a page, because it is a heading of the next block.
+    /// Returns whether the block is a heading. A heading must be on the same page as the next block.
     const fn stays_with_next(&self) -> bool {
         matches!(self, Self::Title(_) | Self::Heading(_))
     }
@@ -194,7 +194,7 @@ struct Page<'a, 'b> {
 }
 
 impl Page<'_, '_> {
-    /// Draws the brand and the text at the top of the page, if the frame has one.
+    /// Draws the brand and the frame's text at the top of the page. Draws neither if the frame has no such text.
     fn draw_header(&mut self, frame: &Frame) {
         if let Some(text) = &frame.head {
             let brand = Style { size: 22.0, bold: true, color: BLUE };

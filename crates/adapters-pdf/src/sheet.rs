@@ -320,7 +320,8 @@ impl Sheet<'_, '_> {
         self.add_tagged(Tag::P, id);
     }
 
-    /// Adds drawn contents to the reading order, in a new group with this tag. `id` is the tag of the contents.
+    /// Adds drawn contents to the reading order, in a new group with this tag. `id` identifies the contents. The
+    /// functions that draw contents return it.
     fn add_tagged<T>(&mut self, tag: Tag<T>, id: impl Into<Node>)
     where
         krilla::tagging::TagKind: From<Tag<T>>,

@@ -1,6 +1,6 @@
-//! Parses events from webhooks and from Stripe's list of events. Of an event's object, only its id and the
-//! installation in its metadata are used. The object is requested separately, so that it has the API version
-//! that this program was built for.
+//! Parses events from webhooks and from Stripe's list of events. Only two parts of an event's object are used: its
+//! id, and the installation in its metadata. The object itself is requested separately, so that it has the API
+//! version that this program was built for.
 
 use chrono::{DateTime, Utc};
 use miniserde::json::{Number, Value};

@@ -109,7 +109,7 @@ pub(crate) const UNREADABLE_ERROR: &str = "could not parse the error response";
 /// Start of the error message that `wire.rs` sets when it could not connect.
 pub(crate) const CONNECT: &str = "no connection";
 
-/// Returns whether connecting failed, so that nothing was sent. The library's error has only a message.
+/// Returns whether connecting failed. If so, nothing was sent. The library's error has only a message.
 fn is_connect_error(message: &str) -> bool {
     message.starts_with(CONNECT)
 }

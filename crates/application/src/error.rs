@@ -304,8 +304,8 @@ pub enum Error {
     /// The import has lines with errors, or no line that can be stored.
     #[error("There is nothing to import, or some rows have errors. Correct the file and upload it again.")]
     ImportHasProblems,
-    /// Some amounts in the import are above $5,000, and staff haven't confirmed them.
-    /// Contains how many amounts.
+    /// Some amounts in the import are above $5,000, and staff haven't confirmed them. Contains the
+    /// number of these amounts.
     #[error("Amounts above $5,000: {0}. Please confirm that they are correct.")]
     LargeAmounts(i32),
     /// The import can't be undone, because items were paid, have a started payment or a hire, or drivers

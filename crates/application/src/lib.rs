@@ -1,4 +1,5 @@
-//! The use cases: their access checks and steps. Use cases about the same records share a file.
+//! The use cases, such as paying a ticket: their access checks and their steps. Use cases about the same
+//! records share a file.
 //!
 //! This crate depends on the domain and the ports. The crate contains no HTTP, no SQL, no calls of the
 //! payment provider's API, and no async runtime.

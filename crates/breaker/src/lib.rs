@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn permanent_errors_do_not_open_a_breaker_and_a_successful_trial_call_closes_it() {
+    fn a_breaker_ignores_permanent_errors_and_closes_after_a_successful_trial_call() {
         let breaker = Breaker::new("x", BreakerOptions { window: 2, probes: 1, wait: Duration::ZERO });
         for _ in 0..9 {
             assert_eq!(

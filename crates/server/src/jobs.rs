@@ -38,8 +38,8 @@ use crate::process::line_bounds;
 use crate::senders;
 
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(15);
-/// Interval at which the process with the reconciliation lease renews it, and other processes check whether
-/// the lease has expired.
+/// Interval at which the process that holds the reconciliation lease renews the lease, and other processes check
+/// whether the lease has expired.
 const LEASE_CHECK_INTERVAL: Duration = Duration::from_secs(3);
 /// Interval between merges of the rows that count the records of lists.
 const FOLD_EVERY: Duration = Duration::from_secs(10);
@@ -119,7 +119,8 @@ impl RepeatedJob {
     }
 }
 
-/// Starts the tasks, which end with the runtime. `process` is the name under which this process holds leases.
+/// Starts the senders and the repeated jobs. Their tasks end with the runtime. `process` is the name under which
+/// this process holds leases.
 pub fn start_jobs(state: &State, process: &str, retention: &Retention) -> Vec<JoinHandle<()>> {
     let mut tasks = senders::start_senders(&state.deps);
     tasks.extend(repeated_jobs(state, process, retention).into_iter().map(RepeatedJob::start));
@@ -175,7 +176,7 @@ fn repeated_jobs(state: &State, process: &str, retention: &Retention) -> Vec<Rep
         RepeatedJob::from_start(SEAL_EVERY, {
             let (deps, mut remembered) = (state.deps.clone(), SealProgress::default());
             move || {
-                // If `seal` panics, the remembered progress is empty, so that the next
+                // If sealing panics, the remembered progress stays empty, so that the next
                 // run checks everything again.
                 let mut progress = mem::take(&mut remembered);
                 audit::run_sealing_step(&deps, &mut progress);
@@ -311,8 +312,8 @@ fn plan_reminders(deps: &Deps, process: &str) {
     }
 }
 
-/// Compares the books with the provider if that is due or `at_start` is true. `at_start` marks the first call
-/// after the process started.
+/// Compares the books with the provider if that is due or `at_start` is true. `at_start` is true only for the first
+/// call after the process started.
 fn match_books(deps: &Deps, at_start: bool) {
     match matching::match_when_due(deps, at_start) {
         Ok(Some(summary)) if summary.faults > 0 => {

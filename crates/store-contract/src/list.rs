@@ -112,7 +112,7 @@ macro_rules! for_each_contract {
                     a_plate_or_license_can_be_verified_for_only_one_driver
                     a_changed_plate_or_email_is_no_longer_verified
                     verifying_many_plates_skips_plates_that_two_drivers_entered
-                    verifying_many_skips_what_was_entered_too_late
+                    verifying_many_plates_skips_plates_entered_after_the_given_time
                 }
             }
             driving_record {

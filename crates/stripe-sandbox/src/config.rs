@@ -26,8 +26,8 @@ pub struct Options {
     pub webhook_secret: Option<String>,
     /// Delay before a failed webhook is sent again. The delay doubles with each attempt, up to a minute.
     pub webhook_retry: Duration,
-    /// Time after which the sandbox settles processing payments, pending refunds and other pending objects. `None`
-    /// leaves settling them to control requests.
+    /// Time after which the sandbox settles pending objects, such as refunds and payments with the status
+    /// `processing`. `None` leaves settling them to control requests.
     pub settle_after: Option<Duration>,
 }
 

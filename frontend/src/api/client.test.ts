@@ -26,7 +26,7 @@ async function catchError(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("an API call", () => {
-  it("sends cookies, and a content type only with a payload", async () => {
+  it("sends cookies, and sends a content type only with a body", async () => {
     const plain = stubFetch(200, "{}");
     await postLogout();
     expect(plain.init()).toMatchObject({ credentials: "same-origin", method: "POST" });

@@ -30,7 +30,7 @@ export function useRead<T>(
   options: SWRConfiguration = {},
 ) {
   const [isPreloaded] = useState(() => hasJustArrived(key));
-  // Marked as shown in an effect, because React may discard and restart a render that suspends.
+  // The data is marked as shown in an effect, because React may discard and restart a render that suspends.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render's key was preloaded
   useEffect(() => markShown(key), []);
   const result = useSWR<T, Error>(

@@ -136,7 +136,7 @@ it("shows an error with a retry button when the server cannot be reached", async
   await screen.findByRole("heading", { name: "Inside" });
 });
 
-it("opens the login without a return path after a logout, until the next login", async () => {
+it("opens the login without a return path after a logout, and forgets the logout at the next login", async () => {
   saveSession(newSession(USER, Date.now()));
   stubResponse(200, newSession(USER, Date.now()));
   renderAt("/driving-profile");

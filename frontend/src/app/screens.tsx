@@ -10,7 +10,7 @@ import { ScreenLoadError } from "./ErrorBoundary";
 
 type ScreenModule<Props> = {
   default: ComponentType<Props>;
-  /** Reads the data that the preload script requested into the cache, so that the first render has it. */
+  /** Fills the cache with the data that the preload script requested, so that the first render has it. */
   preloadScreenData?: () => Promise<void>;
 };
 type LoadModule<Props> = () => Promise<ScreenModule<Props>>;

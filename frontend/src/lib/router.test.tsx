@@ -36,7 +36,7 @@ const renderAt = (from: string, to: string) =>
     </MemoryRouter>,
   );
 
-/** Whether the router left a click on the link to the browser. */
+/** Clicks the link. Returns whether the router left the click to the browser. */
 const isLeftToBrowser = () => fireEvent.click(screen.getByText("Go on"));
 
 const NAVIGATIONS: [from: string, to: string, loadsDocument: boolean][] = [

@@ -41,39 +41,54 @@ function readCaseFile<Input, Expected>(file: string): Case<Input, Expected>[] {
 
 describe("parsing an amount", () => {
   type Expected = { cents: number | null; words: boolean; refused: string | null };
-  it.each(readCaseFile<string, Expected>("amount"))("$name", ({ input, expected }) => {
-    const { cents, words: isText, refused: error } = expected;
-    expect({ cents: null, isText: false, error: null, ...readAmount(input) }).toEqual({
-      cents,
-      isText,
-      error,
-    });
-  });
+  it.each(readCaseFile<string, Expected>("amount"))(
+    "parses an amount like the server: $name",
+    ({ input, expected }) => {
+      const { cents, words: isText, refused: error } = expected;
+      expect({ cents: null, isText: false, error: null, ...readAmount(input) }).toEqual({
+        cents,
+        isText,
+        error,
+      });
+    },
+  );
 });
 
 describe("a text as searches compare it", () => {
-  it.each(readCaseFile<string, string>("search_folding"))("$name", ({ input, expected }) => {
-    expect(foldForSearch(input)).toBe(expected);
-  });
+  it.each(readCaseFile<string, string>("search_folding"))(
+    "folds a text like the server: $name",
+    ({ input, expected }) => {
+      expect(foldForSearch(input)).toBe(expected);
+    },
+  );
 });
 
 describe("an issuer's name as it is compared with the register", () => {
-  it.each(readCaseFile<string, string>("issuer_key"))("$name", ({ input, expected }) => {
-    expect(issuerKey(input)).toBe(expected);
-  });
+  it.each(readCaseFile<string, string>("issuer_key"))(
+    "shortens a name like the server: $name",
+    ({ input, expected }) => {
+      expect(issuerKey(input)).toBe(expected);
+    },
+  );
 });
 
 describe("a clock time", () => {
-  it.each(readCaseFile<string, string | null>("clock"))("$name", ({ input, expected }) => {
-    const displayed = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
-    expect(clockText(input)).toBe(displayed);
-  });
+  it.each(readCaseFile<string, string | null>("clock"))(
+    "formats a time like the server: $name",
+    ({ input, expected }) => {
+      const displayed = expected?.replace(/ (?=[AP]M$)/, "\u00a0") ?? input.trim();
+      expect(clockText(input)).toBe(displayed);
+    },
+  );
 });
 
 describe("the day by which a payment is sent to the authority", () => {
-  it.each(readCaseFile<string, string>("send_by"))("$name", ({ input, expected }) => {
-    expect(sendDay(input)).toBe(expected);
-  });
+  it.each(readCaseFile<string, string>("send_by"))(
+    "computes the day like the server: $name",
+    ({ input, expected }) => {
+      expect(sendDay(input)).toBe(expected);
+    },
+  );
 });
 
 type FineExpected = Record<"fineShown" | "lawyerShown", string> &
@@ -83,15 +98,18 @@ type FineInput = { amountText: string; violationType: string; points: number };
 
 /** The server computes fines. The page only formats them, and shows staff a preview while they type. */
 describe("fine shown and lawyer price", () => {
-  it.each(readCaseFile<FineInput, FineExpected>("fine"))("$name", ({ input, expected }) => {
-    const amount = readAmount(input.amountText);
-    expect(!("cents" in amount)).toBe(expected.isEstimated);
-    expect("cents" in amount ? amount.cents : estimateFine(input.violationType, input.points)).toBe(
-      expected.fineCents,
-    );
-    expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
-    expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
-  });
+  it.each(readCaseFile<FineInput, FineExpected>("fine"))(
+    "matches the server's amounts: $name",
+    ({ input, expected }) => {
+      const amount = readAmount(input.amountText);
+      expect(!("cents" in amount)).toBe(expected.isEstimated);
+      expect(
+        "cents" in amount ? amount.cents : estimateFine(input.violationType, input.points),
+      ).toBe(expected.fineCents);
+      expect(formatCents(expected.fineCents)).toBe(expected.fineShown);
+      expect(formatCents(expected.lawyerCents)).toBe(expected.lawyerShown);
+    },
+  );
 
   it("matches the lawyer price named in the texts", () => {
     const shares: Record<typeof LAWYER_SHARE.share, number> = { half: 0.5 };
@@ -109,7 +127,7 @@ it("names the cancellation window that the server enforces", () => {
 
 describe("ticket order", () => {
   it.each(readCaseFile<SortableItem[], number[]>("ticket_order"))(
-    "$name",
+    "sorts tickets like the server, whatever their original order: $name",
     ({ input, expected }) => {
       for (const tickets of [
         input,
@@ -123,36 +141,51 @@ describe("ticket order", () => {
 
 describe("the card that lists a ticket", () => {
   type Input = Pick<Ticket, "category" | "violationType">;
-  it.each(readCaseFile<Input, string>("grouping"))("$name", ({ input, expected }) => {
-    expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
-  });
+  it.each(readCaseFile<Input, string>("grouping"))(
+    "finds the same card as the server: $name",
+    ({ input, expected }) => {
+      expect(ticketCard(input)).toBe(expected === "red_light" ? "redLight" : expected);
+    },
+  );
 });
 
 describe("paid items stay listed for three days", () => {
   type Input = { isPaid: boolean; paidAt: string | null; now: string };
-  it.each(readCaseFile<Input, boolean>("visibility"))("$name", ({ input, expected }) => {
-    expect(isListed(input, new Date(input.now))).toBe(expected);
-  });
+  it.each(readCaseFile<Input, boolean>("visibility"))(
+    "lists the same items as the server: $name",
+    ({ input, expected }) => {
+      expect(isListed(input, new Date(input.now))).toBe(expected);
+    },
+  );
 });
 
 describe("whether an item is unpaid", () => {
-  it.each(readCaseFile<Standing, boolean>("unpaid"))("$name", ({ input, expected }) => {
-    expect(isUnpaid(input)).toBe(expected);
-  });
+  it.each(readCaseFile<Standing, boolean>("unpaid"))(
+    "gives the server's answer: $name",
+    ({ input, expected }) => {
+      expect(isUnpaid(input)).toBe(expected);
+    },
+  );
 });
 
 describe("whether a case is open or decided", () => {
   type Expected = { isOpen: boolean; isDecided: boolean };
-  it.each(readCaseFile<CaseStep, Expected>("case_steps"))("$name", ({ input, expected }) => {
-    const isOpen = !isFinished({ step: input }) && !isDecided(input);
-    expect({ isOpen, isDecided: isDecided(input) }).toEqual(expected);
-  });
+  it.each(readCaseFile<CaseStep, Expected>("case_steps"))(
+    "gives the server's answer: $name",
+    ({ input, expected }) => {
+      const isOpen = !isFinished({ step: input }) && !isDecided(input);
+      expect({ isOpen, isDecided: isDecided(input) }).toEqual(expected);
+    },
+  );
 });
 
 describe("whether the driver owes nothing after a case", () => {
-  it.each(readCaseFile<CaseOutcome, boolean>("owes_nothing"))("$name", ({ input, expected }) => {
-    expect(owesNothing(input)).toBe(expected);
-  });
+  it.each(readCaseFile<CaseOutcome, boolean>("owes_nothing"))(
+    "gives the server's answer: $name",
+    ({ input, expected }) => {
+      expect(owesNothing(input)).toBe(expected);
+    },
+  );
 });
 
 describe("session record", () => {
@@ -170,7 +203,7 @@ describe("session record", () => {
   const own = readCaseFile<Input, Times | null>("session").filter(
     ({ input }) => (input.operation as string) !== "extend",
   );
-  it.each(own)("$name", ({ input, expected }) => {
+  it.each(own)("changes the record like the server: $name", ({ input, expected }) => {
     const now = Date.parse(input.now);
     const record =
       input.operation === "create" || input.record === null
@@ -181,31 +214,43 @@ describe("session record", () => {
 });
 
 describe("a state's other time zone", () => {
-  it.each(readCaseFile<string, string | null>("other_zone"))("$name", ({ input, expected }) => {
-    expect(otherZone(input)?.value ?? null).toBe(expected);
-  });
+  it.each(readCaseFile<string, string | null>("other_zone"))(
+    "returns the server's time zone: $name",
+    ({ input, expected }) => {
+      expect(otherZone(input)?.value ?? null).toBe(expected);
+    },
+  );
 });
 
 describe("citation number", () => {
   type Expected = { stored: string | null; refused: string | null };
-  it.each(readCaseFile<string, Expected>("citation_number"))("$name", ({ input, expected }) => {
-    expect(findCitationNumberProblem(input)).toBe(expected.refused);
-  });
+  it.each(readCaseFile<string, Expected>("citation_number"))(
+    "refuses what the server refuses: $name",
+    ({ input, expected }) => {
+      expect(findCitationNumberProblem(input)).toBe(expected.refused);
+    },
+  );
 });
 
 describe("phone", () => {
   type Expected = { shown: string; digits: string | null };
-  it.each(readCaseFile<string, Expected>("phone"))("$name", ({ input, expected }) => {
-    expect(formatPhone(input)).toBe(expected.shown);
-    expect(isPhone(input) ? keepPhoneDigits(input) : null).toBe(expected.digits);
-  });
+  it.each(readCaseFile<string, Expected>("phone"))(
+    "formats and checks a number like the server: $name",
+    ({ input, expected }) => {
+      expect(formatPhone(input)).toBe(expected.shown);
+      expect(isPhone(input) ? keepPhoneDigits(input) : null).toBe(expected.digits);
+    },
+  );
 });
 
 describe("SSN digits", () => {
   type Input = { state: string | null; text: string };
   type Expected = { requiredSsnDigits: number; accepted: boolean };
-  it.each(readCaseFile<Input, Expected>("identity_digits"))("$name", ({ input, expected }) => {
-    expect(identityDigitCount(input.state)).toBe(expected.requiredSsnDigits);
-    expect(areIdentityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
-  });
+  it.each(readCaseFile<Input, Expected>("identity_digits"))(
+    "requires as many digits as the server: $name",
+    ({ input, expected }) => {
+      expect(identityDigitCount(input.state)).toBe(expected.requiredSsnDigits);
+      expect(areIdentityDigitsComplete(input.text, input.state)).toBe(expected.accepted);
+    },
+  );
 });

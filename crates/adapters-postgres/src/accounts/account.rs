@@ -101,8 +101,7 @@ impl Accounts for PgStore<'_> {
     fn close_user(&mut self, user: UserId, closed_at: DateTime<Utc>) -> StoreResult<()> {
         self.run(|connection| {
             for statement in ERASE {
-                // SQL: raw, because `ERASE` lists the statements as strings. The foreign
-                // keys allow their order.
+                // SQL: raw, because `ERASE` lists the statements as strings. Their order satisfies the foreign keys.
                 sql_query(*statement).bind::<Integer, _>(user.0).execute(connection)?;
             }
             close_and_erase_user(connection, user, closed_at)

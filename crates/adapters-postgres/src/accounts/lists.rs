@@ -130,8 +130,8 @@ fn conditions_on_own_data(binds: &mut Binds, search: &Search) -> Vec<String> {
 }
 
 /// Returns the SQL condition for rows that match one of the conditions `texts` and contain all runs of digits in
-/// `fives`. `IS TRUE` keeps PostgreSQL from using the indexes for searching strings. PostgreSQL then reads only the
-/// index of digits, and filters the rows that it finds.
+/// `fives`. `IS TRUE` keeps PostgreSQL from using the string-search indexes. PostgreSQL then reads only the index of
+/// digits, and filters the rows that it finds.
 fn condition_with_digits(binds: &mut Binds, texts: &[String], fives: Vec<String>) -> String {
     if fives.is_empty() {
         return join_with_or(texts);
@@ -171,7 +171,7 @@ fn conditions_on_text(binds: &mut Binds, search: &Search) -> Vec<String> {
     if let Some(text) = search.text() {
         conditions.push(substring_condition(binds, "search_text", text));
         let found = substring_condition(binds, WORDS, &separate_words(text));
-        // A few digits occur in many phone numbers, so they must match a word that isn't the phone number.
+        // Many phone numbers contain a short number, so such a number must match a word that isn't the phone number.
         conditions.push(if may_be_in_many_phones(text) {
             format!("({found} AND {})", substring_condition(binds, WORDS_BUT_PHONE, &separate_words(text)))
         } else {

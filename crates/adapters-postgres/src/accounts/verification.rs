@@ -24,7 +24,7 @@ const fn claim_columns(claim: Claim) -> Option<(&'static str, &'static str, &'st
     }
 }
 
-/// Returns the error for an attempt to verify an email without its link.
+/// Returns the error for a claim that is an email address. Only opening the emailed link verifies an address.
 fn email_not_verifiable() -> StoreError {
     StoreError::Failed("only its link confirms an email".into())
 }

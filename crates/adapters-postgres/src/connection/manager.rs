@@ -21,7 +21,7 @@ impl std::fmt::Debug for Manager {
 }
 
 impl Manager {
-    /// Creates a manager for the URL `address`. The connection of a statement that takes longer than `limit` is closed.
+    /// Creates a manager for the URL `address`. If a statement takes longer than `limit`, its connection is closed.
     pub fn new(address: String, limit: Duration) -> Self {
         Self { address, limit }
     }

@@ -22,8 +22,9 @@ use crate::shared::rows::OneColumn;
 /// All migrations in `migrations/`.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// The advisory lock under which release 0.1 migrates. The lock is released before an index is built
-/// concurrently. Otherwise, the build would wait for the statement of a server that waits for this lock.
+/// The advisory lock under which release 0.1 migrates. The lock is released before an index is built concurrently, to
+/// avoid a deadlock: the build waits for all running statements, and one of them may be a release 0.1 server's
+/// statement that waits for this lock.
 const RELEASE_0_1_LOCK: i64 = 0x6c61_6e65_7769_7365;
 /// Lock timeout of a migration's statement outside a transaction. This timeout can be long, because no requests
 /// have to wait for such a statement.
@@ -75,8 +76,8 @@ pub(crate) fn migrate_to(url: &str, last: &str) -> Result<Vec<String>, MigrateEr
     apply_to(url, Some(last)).map(|(_, applied)| applied)
 }
 
-/// Applies the missing migrations up to the version `last`, or all. Returns the connection, which has the
-/// migration lock, and the names of the applied migrations.
+/// Applies the missing migrations up to the version `last`, or all of them if `last` is `None`. Returns the
+/// connection, which has the migration lock, and the names of the applied migrations.
 fn apply_to(url: &str, last: Option<&str>) -> Result<(PgConnection, Vec<String>), MigrateError> {
     let mut connection = open_for_schema(url)?;
     take_lock(&mut connection, RELEASE_0_1_LOCK)?;

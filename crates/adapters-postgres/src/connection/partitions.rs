@@ -74,8 +74,8 @@ row_by_name! {
     }
 }
 
-/// Creates the missing monthly partitions of the audit trail and the security events, up to `months` in
-/// advance. Also creates a default partition for all other rows.
+/// Creates the missing monthly partitions of the audit trail and the security events, for up to `months` future
+/// months. Also creates a default partition for all other rows.
 pub(crate) fn create_future_partitions(
     connection: &mut PgConnection,
     months: i32,

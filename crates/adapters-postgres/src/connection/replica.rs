@@ -197,10 +197,10 @@ impl ReadReplica {
 
     /// Records and returns the primary's current position; `None` if the primary doesn't respond.
     fn record_primary_position(&self) -> Option<Position> {
-        // Positions must be recorded in their order. There is only one connection for reading them, and this
+        // Positions must be recorded in the order in which they were read. Only one connection reads them, and this
         // call keeps that connection until the position is recorded.
         let mut primary = self.primary.get_timeout(MAX_WAIT).ok()?;
-        // The time is taken before the query, because commits after its start may not be included.
+        // The time is taken before the query, because the position may not include commits after the query's start.
         let at = Instant::now();
         let position = query_position(&mut primary, WRITTEN)?;
         self.lock_progress().add_position(RecordedPosition { at, position });

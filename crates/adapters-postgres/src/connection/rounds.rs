@@ -1,4 +1,4 @@
-//! Repeated work of background threads that a panic must not end.
+//! Repeated work of background threads, which continues after a panic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -29,8 +29,8 @@ pub(crate) fn lock_register(connection: &mut PgConnection) -> QueryResult<()> {
     advisory_lock(connection, REGISTER)
 }
 
-/// Returns the query for the distinct issuers of a table's items, except removed ones. The query jumps from one
-/// entry of the index to the next greater issuer.
+/// Returns the query for the distinct issuers of a table's items, except removed ones. To avoid reading all items,
+/// the query jumps in the index from each issuer to the next greater one.
 fn issuers_sql(table: &str) -> String {
     format!(
         "WITH RECURSIVE spelled AS (

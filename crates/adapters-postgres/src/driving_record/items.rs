@@ -165,7 +165,7 @@ impl Items for PgStore<'_> {
     }
 }
 
-/// Returns the facts about the ticket that paying it needs.
+/// Returns the facts about the ticket that a payment needs.
 fn payable_ticket(ticket: Ticket) -> PayableItem {
     PayableItem {
         fine: ticket.fine(),
@@ -175,7 +175,7 @@ fn payable_ticket(ticket: Ticket) -> PayableItem {
     }
 }
 
-/// Returns the facts about the parking ticket that paying it needs.
+/// Returns the facts about the parking ticket that a payment needs.
 fn payable_parking(parking: Parking) -> PayableItem {
     PayableItem {
         fine: parking.fine(),
@@ -185,7 +185,7 @@ fn payable_parking(parking: Parking) -> PayableItem {
     }
 }
 
-/// Returns the facts about the toll that paying it needs.
+/// Returns the facts about the toll that a payment needs.
 fn payable_toll(toll: Toll) -> PayableItem {
     PayableItem {
         fine: toll.fine(),

@@ -66,8 +66,7 @@ macro_rules! facts {
             }
         }
 
-        // The SQL never changes, so each connection prepares it only once. Planning it takes far longer than running
-        // it.
+        // The SQL never changes, so each connection prepares it only once. Planning takes far longer than running.
         impl QueryId for $name {
             type QueryId = Self;
         }

@@ -82,12 +82,12 @@ impl StoredList for InquiryList {
     }
 }
 
-/// SQL expression for when the driver started to wait for an answer, written exactly as in the
-/// index on it. For inquiries that need no answer, this is `infinity`, so that they come last.
+/// SQL expression for when the driver started to wait for an answer, written exactly as in its index. For inquiries
+/// that need no answer, the expression is `infinity`, so that they come last.
 const WAITING_SINCE: &str = "(CASE WHEN is_answered OR status = 'resolved' THEN timestamptz 'infinity' \
     ELSE coalesce(waiting_since, created_at) END)";
 
-/// Selects the newest message of each inquiry, by the index of each chat's messages.
+/// Selects the newest message of each inquiry. For each inquiry, reads only one row of the messages' index.
 const LAST_SAID: &str = "
     SELECT inquiry.id, said.sender_type, left(said.message, $2::integer) AS beginning, said.created_at
     FROM unnest($1::integer[]) AS inquiry (id), LATERAL (

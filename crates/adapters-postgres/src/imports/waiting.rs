@@ -89,9 +89,9 @@ macro_rules! that_wait {
     }};
 }
 
-/// Proposes `user` as the driver of waiting citations without a proposed driver that name the newly
-/// verified detail `claim` (email, license or plate). Leaves out citations that staff declined for
-/// this driver. Returns the number of changed citations.
+/// Proposes `user` as the driver of waiting citations that have no proposed driver yet and name the newly verified
+/// detail `claim` (email, license or plate). Leaves out citations that staff declined for this driver. Returns the
+/// number of changed citations.
 fn set_candidate(connection: &mut PgConnection, user: &User, claim: Claim) -> QueryResult<usize> {
     let Some((number, state)) = user.claimed_detail(claim) else { return Ok(0) };
     let names = match claim {

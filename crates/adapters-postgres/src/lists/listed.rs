@@ -47,7 +47,8 @@ pub(crate) trait StoredList: List {
         Ok(Self::build_list_search(connection, binds, search)?.condition())
     }
 
-    /// Returns the SQL condition of the query's search in the few rows of its user, or in the row with its id.
+    /// Returns the SQL condition of the query's search. The query must be for one user's rows or for one id, so that
+    /// the search runs on few rows.
     fn condition_on_few_rows(
         connection: &mut PgConnection,
         binds: &mut Binds,

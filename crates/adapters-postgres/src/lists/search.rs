@@ -16,7 +16,7 @@ pub(crate) enum ListSearch {
     Every,
     /// No row of the list matches.
     Never,
-    /// All rows with certain common values, such as a violation, match, and also a few other rows. The matches
+    /// The matches are all rows with certain common values, such as a violation, and a few other rows. They
     /// can be counted exactly.
     Grouped(GroupedSearch),
     /// Rows that meet this SQL condition match. The table `tallies` doesn't cover the condition, so the matches
@@ -188,9 +188,9 @@ fn condition_on_id_ranges(ranges: &[RangeInclusive<i32>]) -> String {
     join_with_or(&conditions)
 }
 
-/// Builds the search by violation, confirmation number and the id columns `ids`. The search finds, in addition, all
-/// rows of `drivers`, and rows that meet one of the SQL conditions `items`. `labels` is the name in `tallies` of the
-/// list's counts by violation: rows whose violation matches are counted there, without reading them.
+/// Builds the search by violation, confirmation number and the id columns `ids`. The search also finds all rows of
+/// `drivers`, and rows that meet one of the SQL conditions `items`. `labels` is the name under which `tallies` has
+/// the list's counts by violation. With these counts, rows whose violation matches are counted without being read.
 pub(crate) fn build_payment_search(
     connection: &mut PgConnection,
     binds: &mut Binds,
@@ -244,7 +244,8 @@ fn condition_on_confirmation_number(binds: &mut Binds, part: &str, before: &str)
     format!("confirmation_number LIKE {pattern}")
 }
 
-/// Returns the SQL condition for the search of [`build_payment_search`] in one user's rows.
+/// Returns one SQL condition for the same search as [`build_payment_search`], for a list with only one user's rows.
+/// PostgreSQL checks all of these few rows, so no counts are needed.
 pub(crate) fn condition_on_own_payments(
     binds: &mut Binds,
     ids: &[&str],

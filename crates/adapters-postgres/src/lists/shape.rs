@@ -258,8 +258,7 @@ impl Shape {
             (false, _) => String::new(),
         };
         let wanted = format!("{} AND {condition}", self.filter_condition());
-        // `IS TRUE` keeps PostgreSQL from also scanning one of the list's indexes besides the index for searching
-        // strings.
+        // `IS TRUE` keeps PostgreSQL from scanning one of the list's indexes in addition to the string-search index.
         let rare = || self.select_within_sql(&format!("({}) IS TRUE", self.source.within), &wanted);
         let found = if is_common { self.select_sql(&wanted) } else { rare() };
         let rest = join_with_and(self.page_conditions("key"));

@@ -27,8 +27,8 @@ row_by_name! {
     }
 }
 
-/// Maximum number of rows matching a grouped search that are collected and then sorted. If more match, the list
-/// is read in its order until the page is full.
+/// Maximum number of matches of a grouped search that are collected and then sorted. If there are more matches, the
+/// list is read in its order until the page is full.
 const GATHERED: i64 = 5_000;
 
 /// Minimum percentage of sampled rows for a string to count as common. Rows with a common string are found faster by

@@ -50,7 +50,8 @@ fn drivers_with_letters_query() -> String {
     [of("tickets", "ticket_id"), of("parking", "parking_id"), of("tolls", "toll_id")].join(" UNION ALL ")
 }
 
-/// Returns the SQL condition that the driver didn't turn off messages of this kind, where `c` are the driver's choices.
+/// Returns the SQL condition that the driver didn't turn off messages of this kind. In the query, the alias `c` must
+/// stand for the table `reminder_choices`.
 fn is_chosen_sql(kind: NoticeKind, channel: Channel) -> String {
     match kind.choice() {
         None => "true".to_owned(),

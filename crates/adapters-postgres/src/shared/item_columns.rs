@@ -29,8 +29,8 @@ pub(crate) fn item_of_columns(columns: ItemColumns, column: &'static str) -> Sto
     Ok(ItemId { kind, id })
 }
 
-/// Evaluates the expression `$answer` with `$found`: the `$rows` that are about an item. A macro is used, because each
-/// kind of item has its own column and thus its own query type.
+/// Filters `$rows` to those about an item, names the result `$found`, and evaluates the expression `$answer` with it.
+/// A macro is used, because each kind of item has its own column and thus its own query type.
 macro_rules! about_item {
     ($table:ident, $rows:expr, $item:expr, $found:ident => $answer:expr) => {
         match $item.kind {

@@ -31,7 +31,8 @@ impl TryFrom<PlateRow> for VerifiedPlate {
     }
 }
 
-/// SQL join of the verified plates of open accounts with the time of the last query.
+/// SQL join of the verified plates of open accounts with the time at which the source was last
+/// queried for each plate.
 const VERIFIED: &str = "users u LEFT JOIN source_plates p ON p.source = $1 AND p.user_id = u.id
     WHERE u.plate_verified_at IS NOT NULL AND u.closed_at IS NULL";
 

@@ -97,7 +97,7 @@ fn evidence_can_be_saved_then_submitted_once() {
 }
 
 #[test]
-fn each_decision_of_the_bank_sets_the_status_and_sends_events() {
+fn each_decision_of_the_bank_sets_the_chargebacks_status_and_sends_events() {
     let (sandbox, gateway) = start();
     for (card, outcome, expected, is_withdrawn) in [
         ("pm_card_createDispute", "won", Won, false),

@@ -172,9 +172,9 @@ pub fn verify_users_in_list(
     })
 }
 
-/// Verifies the license or plate of the drivers on a page. Skips a driver who entered it after
-/// `entered_until`, if another driver claims the same license or plate, or if the plate doesn't
-/// identify one vehicle. Returns how many drivers were verified.
+/// Verifies the license or plate of the drivers on a page. Skips a driver if the license or plate was entered
+/// after `entered_until`, if another driver claims it too, or if the plate doesn't identify one vehicle. Returns
+/// how many drivers were verified.
 fn verify_page(
     store: &mut dyn Store,
     actor: &Actor,

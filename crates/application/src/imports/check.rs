@@ -157,7 +157,7 @@ type CheckedLine = (i32, Vec<(String, String)>, std::result::Result<ValidLine, V
 struct SeenLines {
     /// Number of these lines without a citation number.
     unnumbered: u32,
-    /// Number of these lines whose citation number no existing item has.
+    /// Number of these lines that have a citation number, but no existing item with this number.
     without_item: u32,
 }
 
@@ -183,8 +183,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Decides what becomes of each line of a chunk, and stores the lines together with
-    /// the import's new counts.
+    /// Decides what to do with each line of a chunk, and stores the lines together with the import's new counts.
     fn decide_and_store(&mut self, chunk: Vec<ParsedLine>) -> std::result::Result<(), CheckStop> {
         if chunk.is_empty() {
             return Ok(());

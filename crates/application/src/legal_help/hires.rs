@@ -56,8 +56,8 @@ pub fn set_contact(deps: &Deps, actor: &Actor, id: HireId, contact: &Contact) ->
     })
 }
 
-/// Returns the totals of fees that Lanewise holds, has sent to lawyers and has earned, and that
-/// lawyers must return. For staff only.
+/// Returns the totals of fees for lawyers: held by Lanewise, sent to lawyers, earned, and to be returned by
+/// lawyers. For staff only.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.
@@ -154,9 +154,9 @@ fn with_solved_change(entry: AuditEntry, before: bool, after: bool) -> AuditEntr
     if before == after { entry } else { entry.changed("is_solved", &before, &after) }
 }
 
-/// Updates the case after staff set `new_status`. Records `case_events`, which change the case's
-/// step, and that the driver was contacted. Also records if the status starts or stops differing
-/// from the status that the step implies.
+/// Updates the case after staff set `new_status`. Adds `case_events`, which change the case's step. If the new status
+/// says that the driver was contacted, records that too. Also records if the status starts or stops differing from
+/// the status that the step implies.
 fn follow_status(
     deps: &Deps,
     store: &mut dyn Store,

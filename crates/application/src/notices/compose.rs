@@ -95,8 +95,8 @@ fn compose_changes(
     Ok(change_wording::changes(&changed, today))
 }
 
-/// Returns a driver's court dates from `first_day` on, and the due dates and letter dates of all
-/// open items. Court dates that staff waived or that have passed by `now` are left out.
+/// Returns a driver's court dates from `first_day` on, the due dates of all open items, and the dates of the letters
+/// that contest them. Court dates that staff waived or that have passed by `now` are left out.
 fn load_upcoming_dates(
     store: &mut dyn Store,
     user: &User,
@@ -135,10 +135,10 @@ fn load_upcoming_dates(
     Ok(coming)
 }
 
-/// Returns the date of which a driver is reminded because of a letter. If the letter isn't sent,
-/// this is the last day to contest the item. If the letter is sent, this is the day on which
-/// Lanewise asks the driver whether the issuer answered. `None` if there is no such day, or if the
-/// item of a sent letter is no longer disputed.
+/// Returns the date of which a driver is reminded because of a letter that contests an item. If the letter
+/// isn't sent, this is the last day to contest the item. If the letter is sent, this is the day on which
+/// Lanewise asks the driver whether the issuer answered. `None` if there is no such day, or if the item of a
+/// sent letter is no longer disputed.
 fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDate> {
     let item = open.item;
     let (day, date) = if let Some(sent) = letter.sent {
@@ -154,8 +154,8 @@ fn date_of_letter(letter: &ContestLetter, open: &OpenItem) -> Option<UpcomingDat
     Some(UpcomingDate { day, date, citation: Citation::default(), consequence: None })
 }
 
-/// Returns the state of an open item's due date, which decides the reminder's words. For example,
-/// the item may still be being checked.
+/// Returns the state of an open item's due date, which decides the reminder's words. For example, staff may still
+/// be checking the item.
 fn due_state(open: &OpenItem, date_of_letter: Option<&UpcomingDate>) -> DueState {
     let is_last_to_contest = |letter: &UpcomingDate| {
         matches!(letter.date, DateKind::LastToContest { .. }) && Some(letter.day) == open.due
@@ -190,7 +190,7 @@ fn compose_news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Op
     Ok(wording::news(&news, day))
 }
 
-/// Fills in the citations' numbers and issuers. `items` pairs each item with its citation.
+/// Fills in the numbers and issuers of citations. `items` pairs each item with the citation to fill in.
 fn fill_citations(store: &mut dyn Store, items: Vec<(Payable, &mut Citation)>) -> Result<()> {
     let cited: Vec<CitedBy> = items.iter().map(|(item, _)| CitedBy::Item(*item)).collect();
     let citations: HashMap<CitedBy, Citation> = store.citations_of(&cited)?.into_iter().collect();
@@ -215,7 +215,7 @@ fn open_items(store: &mut dyn Store, user: &User) -> Result<Vec<OpenItem>> {
     Ok(tickets.chain(parking).chain(tolls).collect())
 }
 
-/// Converts the items for which [`is_open`] is true with `convert`, and drops the others.
+/// Applies `convert` to the items for which [`is_open`] is true, and drops the other items.
 fn keep_open<T: HasStanding>(
     items: Vec<(T, StandingFacts)>,
     is_record_ready: bool,

@@ -31,7 +31,7 @@ pub fn delete_calendar_link(deps: &Deps, actor: &Actor) -> Result<()> {
 }
 
 /// Returns the entries of the calendar with this secret: due dates and court dates. Leaves out items that the driver
-/// can't see yet. There may be no entries.
+/// can't see yet. The result may be empty.
 ///
 /// # Errors
 /// [`Error::NotFound`] if no calendar has this secret.

@@ -25,11 +25,11 @@ const PAGE: i64 = 1_000;
 const NEWS_WAIT: TimeDelta = TimeDelta::minutes(10);
 /// How long planned news and changes stay stored.
 const NEWS_STAY: TimeDelta = TimeDelta::days(30);
-/// Age at which an unsent change is deleted, for example if no mail server is configured.
+/// Age at which a change that couldn't be sent is deleted, for example because no mail server is configured.
 const CHANGES_WAIT: TimeDelta = TimeDelta::days(2);
 
-/// Plans messages that are due, if this process has the lease. Returns the number of pages of drivers, of
-/// at most [`PAGE`] each.
+/// Plans messages that are due, if this process has the lease. Returns for how many pages of drivers, with at most
+/// [`PAGE`] drivers each, it planned messages.
 pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     let channels = AvailableChannels { text: deps.texts.is_some(), mail: deps.mail.is_some() };
     if !channels.text && !channels.mail {
@@ -93,8 +93,8 @@ pub fn plan_notices(deps: &Deps, holder: &str) -> Result<usize> {
     Ok(pages)
 }
 
-/// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the
-/// evening. Returns the number of pages of drivers.
+/// Plans notices about changes. Emails are planned at any hour, texts only if they can be sent before the evening.
+/// Returns for how many pages of drivers it planned notices.
 fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {
@@ -133,8 +133,8 @@ fn plan_changes(deps: &Deps, lease: &Lease<'_>, channel: Channel) -> Result<usiz
     Ok(pages)
 }
 
-/// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is
-/// planned the next morning. Returns the number of pages of drivers.
+/// Plans messages with news during the day, if they can be sent before the evening. Otherwise, the news is planned
+/// the next morning. Returns for how many pages of drivers it planned messages.
 fn plan_news(deps: &Deps, lease: &Lease<'_>, channels: AvailableChannels) -> Result<usize> {
     let mut pages = 0;
     for DriverGroup { clocks, states, has_stateless } in groups_by_clocks() {

@@ -184,8 +184,8 @@ pub(super) fn line_of_citation(number: Option<&str>, issuer: Option<&str>) -> St
     }
 }
 
-/// Returns the phrase with which emails say what a payment paid for. It names no violation and no
-/// place, because another person may read the email.
+/// Returns the phrase with which emails say what a payment paid for. The phrase names no violation and no place,
+/// because another person may read the email.
 const fn name_of_paid_kind(kind: PayableKind) -> &'static str {
     match kind {
         PayableKind::Ticket => "a traffic ticket",

@@ -45,8 +45,7 @@ pub struct OpenMoneyProblems {
 /// A lost payment, with data that helps staff to resolve it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPaymentDetails {
-    /// The lost payment. Its `item` is `None` if the payment names no item or an item that
-    /// its driver doesn't have.
+    /// The lost payment. Its `item` is `None` if the item is unknown or isn't on the driver's record.
     pub payment: LostPayment,
     /// The item's violation type, or the toll road; `None` if there is no item.
     pub label: Option<String>,

@@ -1,4 +1,4 @@
-//! Calls of the confirmation page: `POST /api/payment-transactions` and `POST /api/lawyer-hires`.
+//! Calls that the confirmation page makes: `POST /api/payment-transactions` and `POST /api/lawyer-hires`.
 
 use domain::legal_help::hire::LawyerHire;
 use domain::payments::payment::{Payment, PaymentTransaction};

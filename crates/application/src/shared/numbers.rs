@@ -13,9 +13,9 @@ use crate::error::{Error, Result};
 /// The field of a request that has the phone number.
 const FIELD: &str = "phoneNumber";
 
-/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. If the
-/// maximum number of codes was already sent to the number, sends no code but returns no error,
-/// because an error would reveal codes of other accounts.
+/// Adds a job that texts a code to a number. Does nothing if no text provider is configured. If the maximum number of
+/// codes was already sent to the number, sends no code but returns no error, because an error would reveal that other
+/// accounts requested codes for the number.
 ///
 /// # Errors
 /// A field error for `phoneNumber` if texts to the number are stopped or paused, or if the driver has

@@ -200,7 +200,7 @@ fn numbers_no_longer_owed(
     missing.into_iter().cloned().collect()
 }
 
-/// Applies the response's rows to the drivers' records. One statement marks all unchanged rows as current.
+/// Applies the response's rows to the drivers' records. One SQL statement marks all unchanged rows as current.
 fn apply_rows(
     deps: &Deps,
     source: &dyn CitationSource,

@@ -143,7 +143,7 @@ enum ItemByNumber {
     AnotherDrivers,
 }
 
-/// Returns the details in a row that name its driver, which is only the plate.
+/// Returns the details by which a row's driver can be found. A row has only the plate.
 fn identifiers_of(row: &SourceRow) -> DriverIdentifiers {
     DriverIdentifiers { plate: Some(row.plate.clone()), ..DriverIdentifiers::default() }
 }
@@ -290,8 +290,8 @@ impl RecordUpdate<'_> {
         Ok(declined.iter().any(|(_, user)| *user == self.driver.user))
     }
 
-    /// Returns the keys with which a row's citation may be stored while it waits: the key for city
-    /// data, which has no issuer, and the key for imported files.
+    /// Returns the keys with which a row's citation may be stored while it waits for staff: the key for city data,
+    /// which has no issuer, and the key for imported files.
     fn waiting_keys_of(&self, row: &SourceRow) -> [[u8; 32]; 2] {
         [None, row.details.issuer()]
             .map(|issuer| waiting_key(self.deps, &identifiers_of(row), issuer, &row.number))

@@ -173,7 +173,7 @@ fn a_session_ends_twelve_hours_after_login_despite_activity() {
 }
 
 #[test]
-fn last_activities_in_memory_are_written_in_one_batch_once_the_database_is_up() {
+fn last_activities_in_memory_are_written_in_one_batch_when_the_database_is_up_again() {
     let world = World::new();
     let ids = [1, 2].map(|n| {
         let session = Session { id: SessionId(n), ..at(0, 0, Activity::Person).session };

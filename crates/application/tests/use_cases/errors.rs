@@ -28,7 +28,7 @@ fn gateway_errors_map_to_application_errors(#[case] error: GatewayError, #[case]
 }
 
 #[test]
-fn an_errors_message_does_not_reveal_its_source() {
+fn an_errors_message_does_not_contain_its_internal_cause() {
     let error = Error::from(StoreError::Failed("relation users does not exist".into()));
     assert_eq!(error.to_string(), "Something went wrong on our side.");
     assert!(std::error::Error::source(&error).is_some());

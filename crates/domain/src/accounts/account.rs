@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_obstacle_to_closing_an_account_names_its_confirmation_number() {
+    fn an_obstacle_to_closing_an_account_names_the_confirmation_number_of_the_payment_or_hire() {
         for obstacle in [
             ClosingObstacle::OpenPayment("CONF-1".to_owned()),
             ClosingObstacle::PendingRefund("CONF-1".to_owned()),

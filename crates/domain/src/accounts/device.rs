@@ -2,8 +2,8 @@
 
 use woothee::parser::Parser;
 
-/// Returns the browser and the system that a user agent names, such as `Chrome on Windows`. If only the
-/// browser is known, returns only the browser. `None` if neither is known.
+/// Returns the browser and the system that a user agent names, such as `Chrome on Windows`. An unknown system is left
+/// out, and an unknown browser becomes `A browser`. `None` if both are unknown.
 pub fn describe_user_agent(user_agent: &str) -> Option<String> {
     let found = Parser::new().parse(user_agent)?;
     let system = system_name(found.os);

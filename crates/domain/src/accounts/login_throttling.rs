@@ -22,8 +22,8 @@ pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 /// program that keeps trying must therefore wait longer and longer.
 pub const REFUSED_PER_FAILURE: u32 = 10;
 
-/// Number of failed logins on an account within [`ACCOUNT_WINDOW`] from which logins from IP addresses that are new
-/// to the account's user must wait.
+/// After this number of failed logins on an account within [`ACCOUNT_WINDOW`], logins to the account must wait if
+/// their IP address is new to the account's user.
 pub const ACCOUNT_FAILURES: u32 = 10;
 /// How long a failed login counts against its account. After this time the account's throttling ends on its own.
 pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
@@ -33,9 +33,9 @@ pub const ACCOUNT_WINDOW: TimeDelta = TimeDelta::minutes(15);
 pub enum LoginPenalty {
     /// No consequence, because there were only a few failures.
     Nothing,
-    /// Further logins are refused until this long after the failure.
+    /// Further logins are refused for this long after the failure.
     Wait(TimeDelta),
-    /// All requests of the address are refused until this long after the failure.
+    /// All requests of the address are refused for this long after the failure.
     Block(TimeDelta),
 }
 

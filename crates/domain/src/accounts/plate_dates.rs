@@ -45,8 +45,8 @@ impl PlateDates {
         }
     }
 
-    /// Whether the plate belonged to the driver on `day`, so that a citation issued on that day can
-    /// be the driver's. `verified_on` is the day on which staff verified the plate.
+    /// Whether the plate belonged to the driver on `day`. If so, a citation issued on that day can be the driver's.
+    /// `verified_on` is the day on which staff verified the plate.
     pub fn covers(&self, day: NaiveDate, verified_on: NaiveDate) -> bool {
         let year_before = || verified_on.checked_sub_months(Months::new(12)).unwrap_or(NaiveDate::MIN);
         let from = self.from.unwrap_or_else(year_before);

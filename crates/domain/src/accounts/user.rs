@@ -73,7 +73,7 @@ pub struct User {
     pub signup_completed_at: Option<DateTime<Utc>>,
     /// When staff last updated the driver's record; `None` while staff are preparing the driver's items.
     pub last_admin_update_at: Option<DateTime<Utc>>,
-    /// Whether staff have seen the user. No call sets this, so it's `false` for every new user.
+    /// Whether staff have seen the user. Lanewise never sets this to `true`, so it's `false` for every new user.
     pub is_seen_by_admin: bool,
     /// Whether staff have handled the latest vehicle update.
     pub is_vehicle_update_solved: bool,
@@ -128,9 +128,9 @@ impl User {
         }
     }
 
-    /// Whether `number` and `state` are the user's license or plate, whichever `claim` is. Case,
-    /// spaces and hyphens in the number are ignored. Always false for an email, which has no number: only
-    /// its owner can confirm it, with a link, so staff never compare it.
+    /// Whether `number` and `state` are the user's license or plate, whichever `claim` is. Case, spaces and hyphens
+    /// in the number are ignored. Always false for an email, which has no number. Staff never compare emails, because
+    /// only the email's owner can confirm it.
     pub fn has_claimed(&self, claim: Claim, number: &str, state: Option<&str>) -> bool {
         self.claimed_detail(claim) == Some((plain_number(number), state))
     }

@@ -57,7 +57,7 @@ pub enum WaitingQueue {
     Hardship,
     /// Drivers' texts that staff must read.
     TextReply,
-    /// Chargebacks without a response from us, while the bank still accepts one.
+    /// Chargebacks that we haven't responded to, while the bank still accepts a response.
     Chargeback,
     /// Refunds that won't arrive without help from staff.
     Refund,

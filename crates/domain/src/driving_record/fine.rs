@@ -157,8 +157,8 @@ impl Toll {
 }
 
 impl Payable {
-    /// Returns the amount that a payment charges, given the item's fine
-    /// (docs/product/payments.md#amount-due): the whole fine for an item, or the lawyer's price.
+    /// Returns the amount that a payment charges (docs/product/payments.md#amount-due). For a lawyer, this is the
+    /// lawyer's price, otherwise the whole fine. `fine` is the item's fine.
     pub fn due(self, fine: Money) -> Money {
         match self {
             Self::Ticket(_) | Self::Parking(_) | Self::Toll(_) => fine,

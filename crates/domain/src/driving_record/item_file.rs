@@ -10,9 +10,9 @@ use crate::shared::payable::Payable;
 
 /// Maximum number of files of an item.
 pub const MAX_ITEM_FILES: i64 = 20;
-/// Maximum number of files of all of a driver's items, except removed ones.
+/// Maximum number of files of all of a driver's items together. Files of removed items don't count.
 pub const MAX_DRIVER_FILES: usize = 200;
-/// Maximum size of the files of all of a driver's items, except removed ones, in bytes: 1 GB.
+/// Maximum total size of the files of all of a driver's items, in bytes: 1 GB. Files of removed items don't count.
 pub const MAX_DRIVER_BYTES: i64 = 1_000_000_000;
 /// Maximum size of a file, in megabytes.
 pub const MAX_ITEM_FILE_MEGABYTES: usize = 15;
@@ -31,7 +31,7 @@ pub struct ItemId {
 }
 
 impl ItemId {
-    /// Returns the payable for the item itself.
+    /// Returns the payable for the item, never for a ticket's lawyer.
     pub const fn payable(self) -> Payable {
         match self.kind {
             ItemKind::Ticket => Payable::Ticket(TicketId(self.id)),
@@ -51,8 +51,8 @@ impl ItemId {
     }
 }
 
-/// Whether a driver can add another file of this size, in bytes. `files` are those of the driver's
-/// items, except removed ones.
+/// Whether a driver can add another file of this size, in bytes. `files` are the files of the driver's
+/// items, except removed items.
 pub fn has_room(files: &[ItemFile], bytes: i64) -> bool {
     let total = files.iter().fold(bytes, |total, file| total.saturating_add(file.bytes));
     files.len() < MAX_DRIVER_FILES && total <= MAX_DRIVER_BYTES

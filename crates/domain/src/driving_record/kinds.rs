@@ -24,8 +24,8 @@ pub enum TicketCategory {
     Parking,
     /// A ticket that the driving profile shows in the Speeding card.
     Speeding,
-    /// Any other ticket. If its violation type mentions a red light, the Red Light card shows
-    /// it; otherwise Other Tickets.
+    /// Any other ticket. The Red Light card shows it if its violation type mentions a red light; otherwise, the
+    /// Other Tickets card does.
     Other,
 }
 

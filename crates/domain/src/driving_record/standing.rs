@@ -78,8 +78,8 @@ stored_words!(LawyerUnavailable {
 });
 
 impl LawyerUnavailable {
-    /// Returns why the driver can't hire a lawyer for the ticket. `None` if the driver can. Also `None` if no
-    /// court has decided yet, and the driver is paying or has paid for a lawyer.
+    /// Returns why the driver can't hire a lawyer for the ticket; `None` if the driver can. Also `None` if the driver
+    /// is paying or has paid for a lawyer and no court has decided yet.
     const fn of(facts: &StandingFacts) -> Option<Self> {
         if facts.is_court_decided {
             Some(Self::CaseDecided)
@@ -335,7 +335,7 @@ pub trait HasStanding {
         let is_late = self.is_filed_overdue() || self.due_date().is_some_and(|day| day < today);
         standing.owes(self.fine()) && !self.is_disputed() && is_late
     }
-    /// The due date while the driver owes the item's fine.
+    /// The due date; `None` if the item has none, or if the driver doesn't owe the item's fine.
     fn day_owed_by(&self, standing: Standing) -> Option<NaiveDate> {
         self.due_date().filter(|_| standing.owes(self.fine()))
     }
@@ -344,8 +344,7 @@ pub trait HasStanding {
     fn court_day(&self, _standing: Standing, _facts: &StandingFacts) -> Option<NaiveDate> {
         None
     }
-    /// Whether the item's calendar entries have a day that isn't past
-    /// (docs/product/driving-record.md#calendar).
+    /// Whether the item has a calendar entry for today or a later day (docs/product/driving-record.md#calendar).
     fn has_upcoming_date(&self, standing: Standing, facts: &StandingFacts, today: NaiveDate) -> bool {
         let days = [self.day_owed_by(standing), self.court_day(standing, facts)];
         days.into_iter().flatten().any(|day| day >= today)

@@ -131,7 +131,7 @@ pub struct ConversationState {
 }
 
 impl HelpInquiry {
-    /// Returns since when the driver has been waiting for an answer; `None` if the driver isn't waiting.
+    /// Returns the time at which the driver started waiting for an answer; `None` if the driver isn't waiting.
     pub fn waits_since(&self) -> Option<DateTime<Utc>> {
         let waits = self.status == InquiryStatus::Pending && !self.is_answered;
         waits.then(|| self.waiting_since.unwrap_or(self.created_at))
@@ -187,8 +187,8 @@ pub struct ChatMessage {
     pub client_message_id: Option<String>,
 }
 
-/// Time in which an identical request for help counts as a repetition, which a browser sends if it
-/// didn't get the first response (docs/product/help.md#inquiries).
+/// Period after a request for help in which an identical request counts as a repetition. A browser repeats a request
+/// if it didn't get the response (docs/product/help.md#inquiries).
 pub const REPEATED_WITHIN: TimeDelta = TimeDelta::minutes(5);
 
 /// A request for help. A chat needs a first message, a callback needs a phone number (docs/product/help.md#inquiries).

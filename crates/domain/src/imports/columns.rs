@@ -102,8 +102,8 @@ pub fn all_column_meanings() -> Vec<ColumnMeaning> {
     all
 }
 
-/// Required meanings, each with its replacements. If no column has the required meaning, a column
-/// with a replacement is enough.
+/// Required meanings, each with its replacements. If no column has the required meaning, a column with one of
+/// the replacements is enough.
 const STAND_INS: &[(&str, &[&str])] =
     &[("location", &["precinct", "county"]), ("amount", &["owed", "statement_amount"])];
 
@@ -167,10 +167,9 @@ pub struct ColumnGuess {
     pub is_unclear_state: bool,
 }
 
-/// Guesses the meaning of each column: from a preset that matches the headers, from the header,
-/// or from the cells. If several columns match a meaning, only the first of those columns gets
-/// it. If the file has only plates or only licenses, a "State" column belongs to them.
-/// Otherwise staff must choose.
+/// Guesses the meaning of each column: from a preset that matches the headers, from the header, or from the cells. If
+/// several columns match a meaning, only the first of those columns gets it. If the file has only plates or only
+/// licenses, a "State" column has the state of these plates or licenses. Otherwise staff must choose.
 pub fn guess(kind: ImportKind, file: &[ColumnSample<'_>]) -> Vec<ColumnGuess> {
     let headers: Vec<String> = file.iter().map(|column| column.header.to_owned()).collect();
     if let Some(preset) = find_by_headers(kind, &headers) {
@@ -265,7 +264,8 @@ pub enum MappingError {
         "This file doesn’t identify the drivers. It has no license plate, driver’s license number, email or user ID."
     )]
     NoDriver,
-    /// No column has one or more meanings that this kind of file requires. The list has their labels.
+    /// This kind of file requires meanings that staff haven't chosen for any column. The vector has the labels
+    /// of the missing meanings.
     #[error("Choose the columns for: {}.", .0.join("; "))]
     Missing(Vec<&'static str>),
 }
@@ -300,8 +300,8 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Checks the meanings that staff chose for a file with this number of columns. `None` ignores a column.
-    /// The list may end with one extra meaning, which sets the state of all rows.
+    /// Checks the meanings that staff chose for a file with `column_count` columns. The import ignores a column whose
+    /// meaning is `None`. The list may end with one extra meaning, which sets the state of all rows.
     ///
     /// # Errors
     /// Fails if the number of meanings differs from the number of columns, a meaning is unknown or used
@@ -380,8 +380,9 @@ impl Mapping {
         missing
     }
 
-    /// Sets the number of days for estimating missing due dates. A number outside 1 to [`MAX_DUE_DAYS`] estimates none.
-    /// Only parking tickets can flag a due date as estimated, so the number has no effect on other kinds of items.
+    /// Sets the number of days for estimating missing due dates. A number below 1 or above [`MAX_DUE_DAYS`]
+    /// counts as `None`. Only parking tickets can flag a due date as estimated, so the number has no effect on
+    /// other kinds of items.
     #[must_use]
     pub fn with_due_days(self, days: Option<i32>) -> Self {
         let days = days.filter(|days| (1..=MAX_DUE_DAYS).contains(days) && self.kind == ImportKind::Parking);

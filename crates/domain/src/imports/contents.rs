@@ -30,7 +30,8 @@ fn is_money(cell: &str) -> bool {
     (cell.starts_with('$') || cell.contains('.')) && Amount::parse_number(cell).is_some()
 }
 
-/// Whether the column has any cells, and all of them are states or provinces by name or abbreviation.
+/// Whether all cells are states or provinces, by name or abbreviation. Blank cells are ignored, but at least one
+/// cell must have text.
 pub(super) fn are_states(cells: &[String]) -> bool {
     let mut there = cells.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).peekable();
     there.peek().is_some() && there.all(|cell| PlateState::from_either(cell).is_some())

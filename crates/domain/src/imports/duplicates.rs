@@ -1,4 +1,4 @@
-//! Recognizing duplicate citations that have no issuer's number.
+//! Recognition of duplicate citations that have no citation number.
 
 use chrono::NaiveDate;
 

@@ -24,7 +24,7 @@ pub enum ImportStatus {
     Checking,
     /// Lanewise checked all rows and has stored no item yet.
     Checked,
-    /// Staff confirmed the import, and Lanewise is storing its items, either all of them or none.
+    /// Staff confirmed the import, and Lanewise is storing its items. Either all items are stored, or none.
     Storing,
     /// All items of the import are stored.
     Stored,
@@ -87,7 +87,7 @@ pub const MAX_LINES: usize = 200_000;
 pub const MAX_FILE: usize = 48 * 1024 * 1024;
 /// Maximum number of days between a row's date and its estimated due date.
 pub const MAX_DUE_DAYS: i32 = 365;
-/// Maximum columns in a file.
+/// Maximum number of columns in a file.
 pub const MAX_COLUMNS: usize = 100;
 /// Maximum length of a cell, in bytes. In a file with a longer cell, a quotation mark is probably missing.
 pub const MAX_CELL: usize = 5_000;

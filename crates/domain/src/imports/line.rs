@@ -25,8 +25,8 @@ use crate::shared::us_state::UsState;
 /// An error in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The column's name in `imports::columns`, such as `due_date`. Empty if the error is about the whole row
-    /// or about a column without a meaning.
+    /// Name of the column's meaning (`ColumnMeaning::name`), such as `due_date`. Empty if the error is about the
+    /// whole row, or about a column without a meaning.
     pub column: &'static str,
     /// A sentence for staff.
     pub message: String,
@@ -102,10 +102,10 @@ impl Cells<'_> {
         parsed.map_err(|error| self.problems.push(Problem::new(name, error.to_string()))).ok()
     }
 
-    /// Converts a field's cell to the string that validation of a new item accepts: dates in US or ISO
-    /// format, yes and no, words in any case, and amounts with a dollar sign. Leaves any other string
-    /// unchanged, for validation to accept or reject. Adds an error for an invalid date, and for an invalid
-    /// yes or no, which becomes no. Returns `None` if the cell is blank or its date is invalid.
+    /// Converts a field's cell to the string that validation of a new item accepts. Understands dates in US or ISO
+    /// format, yes and no, words in any case, and amounts with a dollar sign. Leaves any other string unchanged, for
+    /// validation to accept or reject. Adds an error for an invalid date. A cell that must say yes or no, but says
+    /// neither, also gets an error and counts as no. Returns `None` if the cell is blank or its date is invalid.
     fn convert_cell(&mut self, field: &Field) -> Option<String> {
         let text = self.text(field.name)?;
         Some(match field.input {
@@ -233,8 +233,8 @@ impl Cells<'_> {
         }
     }
 
-    /// Sets the amount to that of an account statement, and adds a problem for a payment. Account statements
-    /// show tolls as `($14.75)` or `-$14.75`, and payments without a sign.
+    /// Sets the item's amount from the amount in an account statement, where a toll is written as `($14.75)` or
+    /// `-$14.75`. Adds a problem for an amount without a sign, which is a payment.
     fn with_statement_amount(&mut self, draft: ItemDraft) -> ItemDraft {
         let Some(text) = self.text("statement_amount") else { return draft };
         let in_brackets = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));

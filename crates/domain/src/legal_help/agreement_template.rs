@@ -84,7 +84,7 @@ pub enum TemplateError {
     UnknownPlaceholder(String),
 }
 
-/// Returns the names of all placeholders, for the message about an unknown one.
+/// Returns the names of all placeholders, for the error message about an unknown placeholder.
 fn placeholder_names() -> Vec<&'static str> {
     Placeholder::ALL.iter().map(|placeholder| placeholder.as_str()).collect()
 }

@@ -1,4 +1,4 @@
-//! Lawyers, and the courts and offenses that they take (docs/product/cases.md#lawyers).
+//! Lawyers, and the courts and offenses whose cases they take (docs/product/cases.md#lawyers).
 
 use chrono::{DateTime, Utc};
 

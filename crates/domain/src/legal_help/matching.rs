@@ -1,5 +1,5 @@
-//! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). The choice uses no
-//! ratings, and no person makes it.
+//! Matching: choosing the lawyer who gets a case's next offer (docs/product/cases.md#matching). Lanewise
+//! chooses automatically, without ratings.
 
 use crate::legal_help::case::record::CaseCourt;
 use crate::legal_help::lawyer::{Lawyer, PracticeArea, takes_with_license};
@@ -53,9 +53,8 @@ fn has_room(open_cases: i64, capacity: i32) -> bool {
     open_cases < i64::from(capacity)
 }
 
-/// Whether every lawyer who takes cases of this court and offense class has had an offer for
-/// the case, so that waiting longer won't help. `asked` lists the lawyers who have had an
-/// offer for the case.
+/// Whether every lawyer who takes cases of this court and offense class has had an offer for the case. If so, waiting
+/// longer won't help. `asked` lists the lawyers who have had an offer for the case.
 pub fn all_were_asked(
     candidates: &[Candidate],
     court: &CaseCourt,

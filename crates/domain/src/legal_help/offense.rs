@@ -3,7 +3,8 @@
 use crate::shared::stored_words::stored_words;
 use crate::shared::us_state::UsState;
 
-/// The class of a ticket's offense. The class decides which lawyers take the case and who may pay for the guarantee.
+/// The class of a ticket's offense. The class decides which lawyers take the case, and who may pay
+/// refunds under the guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OffenseClass {
     /// A civil or petty offense, such as most traffic tickets in California and New York.

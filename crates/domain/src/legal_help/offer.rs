@@ -192,7 +192,7 @@ impl LegalHelp {
         self.rule(state).is_offered()
     }
 
-    /// Returns the states where legal help, its claims or its guarantee is off, in the order of a drop-down list.
+    /// Returns the states where legal help, its claims or its guarantee is off, in the order of [`UsState::ALL`].
     pub fn restricted_states(&self) -> impl Iterator<Item = UsState> + '_ {
         // The web page shows the guarantee only in states where legal help and its claims are also
         // on.
@@ -240,7 +240,7 @@ mod tests {
     #[case::a_territory_with_an_entry(Some(UsState::PuertoRico), true, true)]
     #[case::claims_hidden(Some(UsState::Virginia), true, false)]
     #[case::a_territory_without_an_entry(Some(UsState::Guam), false, false)]
-    fn legal_help_has_one_rule_in_development_and_production_in_listed_states_and_territories(
+    fn development_and_production_have_the_same_rule_for_listed_states_and_for_all_territories(
         #[case] state: Option<UsState>,
         #[case] is_offered: bool,
         #[case] is_guarantee_shown: bool,

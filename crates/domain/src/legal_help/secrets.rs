@@ -33,7 +33,7 @@ pub enum Uploader {
 /// A kind of consent that a lawyer or staff request from a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConsentKind {
-    /// The case's lawyer sees the date of birth, the driving record and the other tickets.
+    /// The case's lawyer sees the driver's date of birth, driving record and other tickets.
     RecordForLawyer,
     /// Staff read the case's messages and files.
     StaffReading,
@@ -143,9 +143,9 @@ impl Case {
         self.lawyer_id.is_some() && !self.step.is_broken_off() && self.step != CaseStep::Closed
     }
 
-    /// Whether the driver or lawyer `side` may delete a file. Only the uploader may, while the case takes
-    /// messages and files. `uploaded_by` is `None` if the uploader is unknown. `is_used` says whether an event
-    /// or agreement refers to the file, which makes it permanent.
+    /// Whether the driver or lawyer `side` may delete a file. Only the uploader may, while the case takes messages
+    /// and files. `uploaded_by` is `None` if the uploader is unknown. `is_used` says whether an event or agreement
+    /// refers to the file. Such a file is permanent.
     pub fn may_delete_file(&self, side: Uploader, uploaded_by: Option<Uploader>, is_used: bool) -> bool {
         self.takes_messages() && uploaded_by == Some(side) && !is_used
     }

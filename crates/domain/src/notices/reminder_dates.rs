@@ -111,8 +111,8 @@ pub struct ItemNews {
     pub due: Option<NaiveDate>,
 }
 
-/// Returns the days on which a date must fall so that today's messages of this kind remind drivers
-/// of it. A [`DateKind::Answer`] is an exception: its message is sent on the date itself.
+/// Returns the days that today's messages of this kind are about: drivers are reminded of their dates on these days.
+/// A [`DateKind::Answer`] is an exception: its message is sent on the date itself.
 pub fn reminder_days(kind: NoticeKind, today: NaiveDate) -> Vec<NaiveDate> {
     match kind {
         NoticeKind::Reminder => REMINDER_DAYS.iter().filter_map(|days| days_after(today, *days)).collect(),

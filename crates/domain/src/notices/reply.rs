@@ -47,11 +47,11 @@ const STOP: [&str; 13] = [
     "NOMAS",
     "NOMÁS",
 ];
-/// Replies that mean START. Spaces in a reply count, because "un stop" may mean STOP.
+/// Replies that mean START. A reply with additional spaces doesn't mean START, because "un stop" may mean STOP.
 const START: [&str; 3] = ["START", "UNSTOP", "YES"];
 const HELP: [&str; 2] = ["HELP", "INFO"];
 const CONFIRMED: [&str; 2] = ["1", "CONFIRM"];
-/// Phrases that may mean STOP if a reply contains one of them.
+/// A reply that contains one of these phrases may mean STOP.
 const DOUBTFUL: [&str; 20] = [
     "STOP",
     "STOPP",

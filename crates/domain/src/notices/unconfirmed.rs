@@ -8,23 +8,24 @@ use chrono::TimeDelta;
 
 use crate::notices::notice::Channel;
 
-/// Maximum messages to one unconfirmed address or number in an [`HOUR`].
+/// Maximum number of messages to one unconfirmed address or number in an [`HOUR`].
 pub const MAX_PER_HOUR: i64 = 5;
-/// Maximum messages to one unconfirmed address or number in a [`DAY`].
+/// Maximum number of messages to one unconfirmed address or number in a [`DAY`].
 pub const MAX_PER_DAY: i64 = 20;
-/// Maximum texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills each text.
+/// Maximum number of texts to all unconfirmed numbers together in an [`HOUR`], because the provider bills each text.
 pub const MAX_TEXTS_PER_HOUR: i64 = 200;
 /// Period in which Lanewise sends at most [`MAX_PER_HOUR`] messages to an unconfirmed recipient.
 pub const HOUR: TimeDelta = TimeDelta::hours(1);
 /// Period in which Lanewise sends at most [`MAX_PER_DAY`] messages to an unconfirmed recipient.
 pub const DAY: TimeDelta = TimeDelta::days(1);
 
-/// Numbers of messages that Lanewise sent to unconfirmed recipients on behalf of all accounts.
+/// Numbers of messages that Lanewise recently sent to one unconfirmed recipient, and of texts to all such recipients.
+/// The messages of all accounts count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnconfirmedSendCounts {
-    /// Messages to this recipient in the last [`HOUR`].
+    /// Messages to the recipient in the last [`HOUR`].
     pub last_hour: i64,
-    /// Messages to this recipient in the last [`DAY`].
+    /// Messages to the recipient in the last [`DAY`].
     pub last_day: i64,
     /// Texts to all unconfirmed numbers in the last [`HOUR`].
     pub texts_last_hour: i64,

@@ -8,8 +8,8 @@ use crate::shared::money::Money;
 /// Time for which a decline counts toward the limits.
 pub const COUNTED_FOR: TimeDelta = TimeDelta::hours(24);
 
-/// Maximum declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, Lanewise cancels each
-/// payment for which a driver tries the card.
+/// Maximum number of declines of one card within [`COUNTED_FOR`], across all accounts. At the limit, Lanewise cancels
+/// each payment for which a driver tries the card.
 pub const MAX_PER_CARD: i64 = 10;
 
 /// Maximum number of open payments per account. Above it, a new payment cancels the oldest open payment.

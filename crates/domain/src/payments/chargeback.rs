@@ -113,7 +113,7 @@ impl ChargebackStatus {
 
 moves!(ChargebackStatus by ChargebackEvent);
 
-/// A bank's inquiry about a payment, or the return of the payment's money to the bank.
+/// A chargeback: the driver's bank asks about a payment or takes its money back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chargeback {
     /// Id of the chargeback in Lanewise.

@@ -25,7 +25,7 @@ impl Fees {
         Self::flat_with_own(Money::from_cents(150))
     }
 
-    /// Returns fees with a flat processing fee of $0 and this fee of ours.
+    /// Returns fees with a flat processing fee of $0, and with `our_fee` as our own fee.
     const fn flat_with_own(our_fee: Money) -> Self {
         Self { fee_type: FeeType::Flat, processing_fee: Money::ZERO, our_fee }
     }

@@ -9,8 +9,8 @@ use crate::shared::ids::{HireId, TransactionId};
 use crate::shared::money::Money;
 use crate::shared::stored_words::stored_words;
 
-/// Returns the receipt number of a transaction, such as `LW-20260131-000042`: the local day of the given time,
-/// which is when the card was charged, and the transaction's id with at least six digits.
+/// Returns the receipt number of a transaction, such as `LW-20260131-000042`. The number contains the day on which
+/// the card was charged, in the time zone `tz`, and the transaction's id with at least six digits.
 pub fn receipt_number(transaction: TransactionId, charged_at: DateTime<Utc>, tz: Tz) -> String {
     format_number("LW", transaction.0, charged_at, tz)
 }

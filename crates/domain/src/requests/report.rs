@@ -54,7 +54,7 @@ impl ReportStatus {
     }
 }
 
-/// Maximum pending reports per driver.
+/// Maximum number of pending reports per driver.
 pub const MAX_PENDING: i64 = 20;
 
 /// A report that a ticket is missing from a driver's profile.
@@ -72,7 +72,7 @@ pub struct MissingTicketReport {
     pub reported_at: DateTime<Utc>,
     /// Result of the search so far.
     pub status: ReportStatus,
-    /// Whether staff have seen the report. No call sets this, so it's `false` for every new report.
+    /// Whether staff have seen the report. Lanewise never sets this to `true`, so it's `false` for every new report.
     pub is_seen_by_admin: bool,
     /// Whether staff marked the report as solved in their queue.
     pub is_solved: bool,

@@ -24,5 +24,5 @@ pub struct TextNotificationRequest {
     pub is_solved: bool,
 }
 
-/// Maximum phone numbers per driver that receive texts.
+/// Maximum number of a driver's phone numbers that receive texts.
 pub const MAX_NUMBERS: usize = 5;

@@ -134,7 +134,7 @@ pub enum AuditAction {
     EvidenceSaved,
     /// Staff submitted evidence to a bank.
     EvidenceSubmitted,
-    /// Staff made an item due again that was marked paid or refunded.
+    /// Staff made an item due again after it was marked as paid or its payment was refunded.
     ItemReopened,
     /// Staff exported a list or downloaded a file, such as a remittance's proof.
     ListExported,
@@ -176,7 +176,7 @@ pub enum AuditAction {
     CaseRead,
     /// Staff added a photo or document to an item.
     FileAdded,
-    /// Staff opened a photo or document of an item, its letter, or its My file.
+    /// Staff opened a photo or document of an item, its letter, or its *My file* PDF.
     FileRead,
     /// Staff deleted a photo or document of an item.
     FileDeleted,

@@ -76,7 +76,7 @@ pub fn parse_keys(text: &str) -> Result<Vec<(KeyId, &str)>, String> {
 /// Why a server refuses to start with its data keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DataKeyError {
-    /// The database was encrypted with another key of this number than the configured one.
+    /// A key with this number encrypted the database, but the configured key with this number is a different one.
     #[error(
         "key {0} in LANEWISE_DATA_KEY is not the one that encrypted this database: restore the original, and give a new \
          key its own number"
@@ -93,7 +93,7 @@ pub enum DataKeyError {
     Unreadable,
 }
 
-/// Returns the keys of `ours`, the configured keys, whose numbers are not among `known`, the keys
+/// Returns the configured keys (`ours`) whose numbers the database doesn't know. `known` lists the keys that are
 /// stored in the database.
 ///
 /// # Errors

@@ -126,20 +126,20 @@ pub struct ExternalChecks {
 /// Facts about the environment. Lanewise measures them where possible, because settings can be incorrect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnvironmentFacts {
-    /// Whether production rules apply.
+    /// Whether the server runs in production, where more problems count as errors.
     pub is_production: bool,
-    /// Whether browsers connect over HTTPS, so that Lanewise sets the session cookie's `Secure` flag.
+    /// Whether browsers connect over HTTPS. If so, Lanewise sets the session cookie's `Secure` flag.
     pub is_cookie_secure: bool,
     /// Whether the server listens on an address that other machines can connect to.
     pub is_public: bool,
     /// Whether the payment provider is in test mode.
     pub is_payment_test: bool,
-    /// Whether the operator configured the key that encrypts sensitive values, such as SSN digits. Otherwise
-    /// Lanewise generated it next to the data.
+    /// Whether the operator configured the key that encrypts sensitive values, such as SSN digits. Otherwise Lanewise
+    /// generated the key and stored it next to the data.
     pub has_data_key: bool,
     /// Whether rate limits and login throttling are on.
     pub has_rate_limits: bool,
-    /// Whether a mail server is configured, so that Lanewise sends emails.
+    /// Whether a mail server is configured. Without one, no emails are delivered.
     pub has_mailer: bool,
     /// Whether the setting `TRUSTED_PROXIES` names a proxy.
     pub has_trusted_proxies: bool,

@@ -22,7 +22,7 @@ pub enum SecurityEventKind {
     LoginSucceeded,
     /// A login with an invalid password or an unknown email address.
     LoginFailed,
-    /// An invalid password where a logged-in user has to re-enter it.
+    /// An invalid password from a logged-in user who had to re-enter the password.
     PasswordRefused,
     /// A request with an emailed link that is invalid or expired.
     LinkRefused,
@@ -42,11 +42,12 @@ pub enum SecurityEventKind {
     AddressBlocked,
     /// Staff ended a block.
     AddressUnblocked,
-    /// After too many failed logins on an account, logins from addresses new to its user must wait.
+    /// Too many failed logins to an account. Logins from addresses that its user hasn't used before must now wait.
     AccountLocked,
     /// Cards were declined so often that an attacker may be testing stolen cards.
     CardsDeclined,
-    /// An action that the audit trail records, usually of staff, such as a change or the reading of a driver's file.
+    /// An action that the audit trail records, such as a change or the opening of a driver's file. Most of these
+    /// actions are by staff.
     AdminChange,
     /// A correct password with an invalid second-factor code.
     SecondFactorRefused,

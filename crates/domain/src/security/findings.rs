@@ -8,9 +8,11 @@ use crate::security::environment::{
 const LITTLE_DISK_MB: u64 = 1_024;
 /// Free disk space below which a finding says that the disk is full, in MB.
 const NO_DISK_MB: u64 = 64;
-/// Clock difference in seconds from which short-lived values, such as second-factor codes, can fail.
+/// Difference between the clocks of the database and this machine, in seconds. From this difference on, short-lived
+/// values such as second-factor codes can fail.
 const CLOCK_WARNING: u64 = 5;
-/// Clock difference in seconds from which other services can refuse our signed requests.
+/// Difference between the clocks of the database and this machine, in seconds. From this difference on, other
+/// services can refuse our signed requests.
 const CLOCK_WRONG: u64 = 60;
 /// Oldest PostgreSQL version that migrations are tested with.
 const OLDEST_DATABASE: i32 = 150_000;

@@ -47,7 +47,7 @@ fn parse(text: &str) -> Option<IpAddr> {
     }
 }
 
-/// Parses an address that staff typed and returns its [`counting_key`]; `None` unless a client can have the address.
+/// Parses an address that staff typed and returns its [`counting_key`]; `None` if no client can have this address.
 #[must_use]
 pub fn parse_address(text: &str) -> Option<String> {
     let address = parse(text)?;
@@ -69,8 +69,8 @@ pub fn address_constraint() -> TextConstraint {
     TextConstraint::like(format!("^({v4}|(?![0:]+$)(?![Ff]{{2}}[0-9A-Fa-f]{{2}}:)({v6}))$"))
 }
 
-/// Whether the address is in one of the networks, or in the same `/64` network as
-/// one of the networks.
+/// Whether one of the networks contains the address. An IPv6 network that is smaller than `/64` counts as the whole
+/// `/64` network that contains it.
 #[must_use]
 pub fn is_within(address: &str, networks: &[IpNet]) -> bool {
     let Some(address) = parse(address) else { return false };

@@ -115,7 +115,8 @@ fn seal_entry(mac: Mac<'_>, key: i32, entry: &TrailEntry) -> Option<SealedEntry>
     Some(SealedEntry { entry: entry.id, proof })
 }
 
-/// A seal over the entries in a range of ids. All entries are of one month, so that a month can be deleted as a whole.
+/// A seal over the entries in a range of ids. All entries are from one month, so that a month can be
+/// deleted as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
     /// Sequence number of the seal, one more than the previous seal's.
@@ -154,7 +155,7 @@ impl Seal {
 }
 
 /// Seals `entries`, which are ordered by id and follow the range of the last seal, `before`. Returns one seal for
-/// each run of entries of the same month; `None` if there is no key with the number `key`.
+/// each run of consecutive entries from the same month; `None` if there is no key with the number `key`.
 #[must_use]
 pub fn seal(
     mac: Mac<'_>,

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
 
-/// Time zone of today's date and of deadlines, unless the location of a court or a driver decides.
+/// Time zone for today's date and for deadlines, unless the location of a court or a driver decides the time zone.
 pub const BUSINESS_ZONE: Tz = Tz::America__New_York;
 
 /// Returns the date at this time in the business time zone, which can be a Saturday or Sunday.

@@ -11,7 +11,7 @@ pub enum JobKind {
     SendText,
     /// Sends an email, for example to a driver or to an invited person.
     SendMail,
-    /// Cancels an intent that the driver should no longer pay.
+    /// Cancels a payment intent that the driver should no longer pay.
     CancelIntent,
     /// Reads the rows of an uploaded import file.
     CheckImport,
@@ -32,7 +32,7 @@ stored_words!(JobKind {
 pub const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(5);
 /// Wait between a job's first and second attempt.
 pub const FIRST_WAIT: TimeDelta = TimeDelta::seconds(15);
-/// Maximum age at which a job can still wait for a service that is down. After that, the job fails permanently.
+/// Maximum age of a job that waits for a service that is down. An older job fails permanently.
 pub const MAX_OUTAGE: TimeDelta = TimeDelta::hours(14);
 const MAX_WAIT: TimeDelta = TimeDelta::hours(4);
 const MAX_TRIES: u32 = 12;

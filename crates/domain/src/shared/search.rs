@@ -60,7 +60,7 @@ pub struct Search {
     typed: String,
     /// The searched id; `None` if the text isn't a positive whole number without leading zeros.
     number: Option<i32>,
-    /// The parts of a string that the text can match.
+    /// Where in a string the text can match.
     looks_for: MatchMode,
 }
 
@@ -262,7 +262,7 @@ mod tests {
     #[case("a b", Some("a b"))]
     #[case("%%%", None)]
     #[case("abc", None)]
-    fn a_search_matches_beginnings_of_words_only_with_at_most_two_letters_or_digits_in_a_row(
+    fn a_search_with_at_most_two_letters_or_digits_in_a_row_matches_the_start_of_words(
         #[case] typed: &str,
         #[case] expected: Option<&str>,
     ) {
@@ -314,7 +314,7 @@ mod tests {
     #[case(" O’Neil ", None, Some("o'neil"))]
     #[case("José", None, Some("jose"))]
     #[case("Zoe\u{308}", None, Some("zoe"))]
-    fn a_search_reads_a_number_as_an_id_and_matches_text_from_three_letters_or_digits_in_a_row(
+    fn a_number_is_searched_as_an_id_and_three_letters_or_digits_in_a_row_match_any_part_of_a_string(
         #[case] typed: &str,
         #[case] number: Option<i32>,
         #[case] text: Option<&str>,

@@ -13,7 +13,7 @@ pub type FieldErrors = Vec<(&'static str, String)>;
 /// Why a string is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// The string has only whitespace and invisible characters, or no character.
+    /// The string is empty, or has only whitespace and invisible characters.
     #[error("Please fill this in.")]
     Empty,
     /// The string exceeds the maximum length.
@@ -38,7 +38,7 @@ pub fn paragraph(text: &str, max: usize) -> Result<String, TextError> {
     trim_and_validate(text, max, |c| is_unprintable(c) && !matches!(c, '\n' | '\r' | '\t'))
 }
 
-/// Years of the dates in tickets, forms and files.
+/// Years that the dates in tickets, forms and files can have.
 const YEARS: RangeInclusive<i32> = 1900..=2100;
 
 /// Why a string isn't a date.

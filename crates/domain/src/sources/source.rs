@@ -51,7 +51,7 @@ pub struct Source {
 /// Meanings that a source's columns must have in addition to those that a parking ticket requires.
 const NEEDED: &[&str] = &["plate", "plate_state", "citation", "owed"];
 
-/// Maximum length of a citation number, which has letters, digits and hyphens.
+/// Maximum length of a citation number in a source's data, in characters.
 const MAX_NUMBER: usize = 30;
 
 impl Source {

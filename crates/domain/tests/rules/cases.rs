@@ -69,7 +69,8 @@ where
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Returns the inputs of a JSON file whose inputs are words, to check that the file has a case for every word.
+/// Returns all inputs of a JSON file in which each input is a word. Tests then check that the file has a case for
+/// every word of an enum.
 fn inputs_of(file: &str) -> Vec<String> {
     let file: File<String, IgnoredAny> = serde_json::from_str(file).unwrap();
     file.cases.into_iter().map(|case| case.input).collect()
@@ -411,7 +412,7 @@ fn open_and_decided_steps_match_the_test_cases_shared_with_the_web_page() {
 }
 
 #[test]
-fn outcomes_that_owe_nothing_match_the_test_cases_shared_with_the_web_page() {
+fn outcomes_after_which_nothing_is_owed_match_the_test_cases_shared_with_the_web_page() {
     let cases = include_str!("../../cases/owes_nothing.json");
     check(cases, |outcome: &String| CaseOutcome::parse(outcome).unwrap().owes_nothing());
     let all: Vec<&str> = CaseOutcome::ALL.iter().map(|outcome| outcome.as_str()).collect();

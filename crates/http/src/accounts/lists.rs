@@ -70,7 +70,7 @@ impl ListCall for UserList {
     }
 }
 
-/// Lists users. Staff see all users, a driver only themselves.
+/// Lists users. Staff see all users. Drivers see only themselves.
 #[utoipa::path(get, path = "/api/users", tag = "accounts", params(
     ("id" = Option<i32>, Query, description = "Only the record with this id"),
     ("q" = Option<String>, Query, description = "An id, or part of a name, email, license number, state, plate or phone number"),

@@ -7,7 +7,7 @@ use actix_web::HttpRequest;
 use ipnet::IpNet;
 
 /// Returns the client's address as a string, or `unknown` if the connection has none. `trusted` are the
-/// networks of proxies whose `X-Forwarded-For` header is believed.
+/// networks of proxies whose `X-Forwarded-For` header is trusted.
 pub fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> String {
     let Some(peer) = request.peer_addr().map(|peer| peer.ip().to_canonical()) else {
         return "unknown".to_owned();

@@ -35,7 +35,7 @@ pub fn parse_filter(query: &ListQuery) -> Result<(WaitReason, Option<UserId>), a
     read.finish((waits, candidate))
 }
 
-/// A citation on which staff must decide, or that no driver matches.
+/// A citation on which staff must decide, or that matches no driver.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingCitation)]
@@ -110,7 +110,8 @@ pub struct CitationDecisionBody {
     /// True if each citation belongs to its proposed driver. False if each citation must wait for
     /// another driver.
     pub is_theirs: bool,
-    /// Confirms that amounts above $5,000 are correct. Without it, such amounts fail with `409 large_amounts`.
+    /// Confirms that amounts above $5,000 are correct. Without this confirmation, such amounts
+    /// fail with `409 large_amounts`.
     #[serde(default)]
     pub large_amounts: bool,
 }

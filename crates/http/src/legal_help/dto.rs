@@ -188,9 +188,10 @@ pub struct HireDto {
     pub violation_type: Option<String>,
     /// The amount in dollars, with two decimals.
     pub amount: String,
-    /// `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered it.
+    /// `phone`, `email`, or both, in the order of `contactValue`. Null until the driver has entered contact details.
     pub contact_method: Option<String>,
-    /// The phone number, the email address, or both, separated by a comma. Null until the driver has entered it.
+    /// The phone number, the email address, or both, separated by a comma. Null until the driver
+    /// has entered contact details.
     pub contact_value: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,

@@ -113,7 +113,7 @@ pub struct TextNumberDto {
     pub id: i32,
     /// The phone number, ten digits.
     pub phone_number: String,
-    /// When the driver confirmed the number with a code; null until then. Before, only codes are sent to the number.
+    /// When the driver confirmed the number with a code; null until then. An unconfirmed number gets only codes.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// `stopped` if the number's owner replied STOP, `paused` if a reply may mean STOP. Null if neither.
     pub state: Option<word::PhoneState>,

@@ -80,7 +80,8 @@ async fn show_unsubscribe(request: Request, token: web::Path<String>) -> Handler
     Ok(html_page("Stop these emails?", form))
 }
 
-/// Ends a driver's emailed reminders and news with one click (RFC 8058). A repeated request changes nothing.
+/// Turns off the reminders and news that a driver gets by email, with one click (RFC 8058). A
+/// repeated request changes nothing.
 #[utoipa::path(post, path = "/api/unsubscribe/{token}", tag = "notices",
 params(("token" = String, Path, description = "The token from the email")),
 request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`List-Unsubscribe=One-Click`, or empty"),

@@ -1,4 +1,4 @@
-//! Requests about reminders: drivers' settings, numbers and private calendars, and notices, replies and court
+//! Requests about reminders: drivers' settings, phone numbers and private calendars, and notices, replies and court
 //! appearances for staff (docs/product/notices.md#reminders).
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -59,7 +59,7 @@ async fn choose_reminders(request: Request, body: Body<ReminderChoicesBody>) -> 
     Ok(HttpResponse::Ok().json(ReminderSettingsDto::from(reach)))
 }
 
-/// Sends another code to one of the caller's numbers.
+/// Texts another confirmation code to one of the caller's phone numbers.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/code", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "The number", body = TextNumberDto),
     (status = 404, description = "The caller has no such number", body = ErrorBody),
@@ -72,7 +72,7 @@ async fn send_number_code(request: Request, id: Id) -> HandlerResult {
     Ok(HttpResponse::Ok().json(TextNumberDto::from(number)))
 }
 
-/// Confirms a number with the code that was sent to it.
+/// Confirms one of the caller's phone numbers with the code that was texted to it.
 #[utoipa::path(post, path = "/api/text-notifications/{id}/confirm", tag = "notices", params(("id" = i32, Path)),
 request_body = NumberCodeBody, responses(
     (status = 200, description = "The number", body = TextNumberDto),
@@ -134,7 +134,7 @@ async fn read_calendar(request: Request, secret: web::Path<String>) -> HandlerRe
         .body(text))
 }
 
-/// Returns a driver's numbers, settings, notices, replies and court dates. Only staff may read them.
+/// Returns a driver's phone numbers, settings, notices, replies and court dates. Only staff may read them.
 #[utoipa::path(get, path = "/api/admin/users/{id}/notices", tag = "notices", params(("id" = i32, Path)), responses(
     (status = 200, description = "Numbers, messages, replies and court dates", body = DriverNoticesDto),
     (status = 404, description = "No such user", body = ErrorBody),
@@ -155,8 +155,7 @@ async fn list_replies(request: Request) -> HandlerResult {
     Ok(HttpResponse::Ok().json(ReplyQueueDto { replies, total }))
 }
 
-/// Stores staff's decision about a reply, which is then solved. The decision can also say whether
-/// the driver meant STOP.
+/// Marks a reply as solved. Staff can also decide whether the driver meant STOP.
 #[utoipa::path(post, path = "/api/admin/replies/{id}/solve", tag = "notices", params(("id" = i32, Path)),
 request_body = SolveReplyBody, responses(
     (status = 200, description = "The reply", body = ReplyDto),

@@ -152,7 +152,8 @@ fn time_zones() -> BTreeSet<&'static str> {
     UsState::ALL.into_iter().filter_map(other_zone).map(|zone| zone.name()).collect()
 }
 
-/// Returns the constraint on a field that staff file with an item of any kind; `None` for any other field.
+/// Returns the constraint on the item field `name`. If several kinds of items have the field, the first kind decides.
+/// Returns `None` if no kind has it.
 fn filed_constraint(name: &str) -> Option<Text> {
     ItemKind::ALL.iter().find_map(|kind| find_field(*kind, name)).and_then(|field| field.rule.constraint())
 }
@@ -194,7 +195,7 @@ pub(super) fn number_range(name: &str) -> Option<(i32, i32)> {
     })
 }
 
-/// Adds the names of the meanings that an imported file's columns can have.
+/// Adds the allowed meanings of an imported file's columns, and the meanings that set one state for all rows.
 pub(super) fn describe_columns(object: &mut Object) {
     let names = all_column_meanings().into_iter().map(|column| json_name(column.name));
     add_text_limits(Text::one_of(names.chain(whole_file_states().map(str::to_owned))), object);
@@ -221,7 +222,7 @@ pub(super) fn add_limits(body: &str, name: &str, object: &mut Object) {
     }
 }
 
-/// Replaces the description of an item's field by its description for request bodies.
+/// Replaces the description of an item's field with the description that fits request bodies, if there is one.
 pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Schema>) {
     let Some(sentence) =
         item_field(body, name).and_then(|(kind, field)| description_in_requests(kind, field.name))
@@ -240,7 +241,7 @@ pub(super) fn describe_sent_fields(body: &str, name: &str, schema: &mut RefOr<Sc
     }
 }
 
-/// Adds the limits of an amount of money, as a string and as a number.
+/// Adds the limits of an amount of money to the schema of a string or of a number.
 pub(super) fn describe_money(object: &mut Object) {
     if is_text(object) {
         add_text_limits(Money::constraint(), object);

@@ -1,5 +1,5 @@
-//! Completes the generated OpenAPI document: limits of fields and parameters, bodies of new items, and the session
-//! cookie.
+//! Completes the generated OpenAPI document: limits of fields and parameters, bodies of new items,
+//! and the session cookie.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
@@ -19,8 +19,9 @@ const REQUIRED: &[(&str, &[&str])] = &[
     ("NewParkingBody", &["userId", "violationType", "date", "location", "amount"]),
     ("NewTollBody", &["userId", "tollRoad", "date", "amount"]),
 ];
-/// The path that creates an item, the body that changes the item, and the name of the body that
-/// creates it. The body that creates an item has the same fields, except those in [`OF_CHANGES`].
+/// For each kind of item: the path that creates an item, the schema of the body that changes an item, and the name
+/// for the schema of the body that creates one. Both schemas have the same fields, except that a body that creates an
+/// item has none of [`OF_CHANGES`].
 const NEW_ITEMS: &[(&str, &str, &str)] = &[
     ("/api/tickets", "TicketBody", "NewTicketBody"),
     ("/api/parking", "ParkingBody", "NewParkingBody"),
@@ -32,9 +33,8 @@ const IGNORED: [(&str, &str); 2] =
 /// Fields that only the body that changes an item has.
 const OF_CHANGES: [&str; 2] = ["version", "updates"];
 
-/// Fields that a response omits in some cases (`skip_serializing_if`), and optional fields of
-/// objects inside a request body. All other fields of these schemas are always present, even if
-/// they are null.
+/// Fields that a response omits in some cases (`skip_serializing_if`), and optional fields of objects inside a
+/// request body. All other fields of these schemas are always present, even if they are null.
 const LEFT_OUT: &[(&str, &[&str])] = &[
     ("AddedItem", &["driverName"]),
     ("AuditEntry", &["subjectName"]),

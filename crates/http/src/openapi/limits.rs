@@ -28,7 +28,7 @@ pub(super) fn add_number_limits(range: (i32, i32), object: &mut Object) {
     }
 }
 
-/// Describes a parameter that clients may send and the server ignores: any string or number.
+/// Describes a parameter that clients may send and the server ignores: any string or whole number.
 pub(super) fn describe_ignored_parameter(object: &mut Object) {
     object.schema_type = SchemaType::Array(vec![Type::String, Type::Integer]);
     object.format = None;

@@ -24,7 +24,7 @@ pub use self::describe::describe;
 use crate::edge::limits::call_class::RateLimitClass;
 use crate::edge::route::{AllowedCallers, Call, Route, route};
 
-/// The committed document. A test compares it with the handlers.
+/// The committed OpenAPI document. A test checks that it matches the handlers.
 pub const DOCUMENT: &str = include_str!("../../../../docs/openapi.json");
 
 /// The document's ETag. It is weak, because compressed responses have the same ETag.

@@ -59,9 +59,9 @@ const PRERENDERED: &str = "drawn/";
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
 const PAYMENT_IMPORT_MAP: &str = "payment/import-map.txt";
-/// Beginning of the path of the folder with the text recognition, a WebAssembly program that runs in a
-/// worker. The page's Content-Security-Policy forbids WebAssembly. The worker has its own policy, which
-/// allows WebAssembly, and otherwise only scripts and requests of this site.
+/// Path prefix of the files of the text recognition, a WebAssembly program that runs in a worker. The page's
+/// Content-Security-Policy forbids WebAssembly, so these files get [`READING_POLICY`] instead. It allows WebAssembly,
+/// and otherwise only scripts and requests of this site.
 const READING: &str = "assets/reading-";
 const READING_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 /// Size of the buffer for decompressing a file, in bytes.
@@ -138,9 +138,9 @@ impl Assets {
     }
 }
 
-/// Returns the name that the file of the prerendered screen would have; `None` if the query changes
-/// the screen's content. On the start page, only the query `user` changes the content, because the
-/// page then shows a profile. On other screens, any query may change the content.
+/// Returns the name of the file with this path's prerendered screen. The file may not exist. Returns `None` if the
+/// query may change the screen's content. On the start page, only the parameter `user` changes the content, because
+/// the page then shows a profile. On other screens, any query may change it.
 fn prerendered_name(path: &str, query: &str, is_visitor: bool) -> Option<String> {
     let names_user = || query.split('&').any(|part| part.split('=').next() == Some("user"));
     let folder = if is_visitor { "visitors" } else { "users" };
@@ -196,8 +196,7 @@ impl Asset {
     }
 }
 
-/// Whether the `Accept-Encoding` header `accepted` allows the compression `coding`. A quality of
-/// zero forbids it.
+/// Whether the `Accept-Encoding` header `accepted` allows the compression `coding`. A quality of zero forbids it.
 fn accepts_coding(accepted: &str, coding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, quality) = part.split_once(';').unwrap_or((part, ""));

@@ -41,7 +41,7 @@ pub struct LegalHelpDto {
     pub state: String,
     /// Whether drivers can hire a lawyer for a court of this state.
     pub offered: bool,
-    /// Whether a lost case returns the driver's money, so that the page may say so.
+    /// Whether the page may promise the money-back guarantee, which refunds the price after a lost case.
     pub guarantee_shown: bool,
     /// Whether the page shows the success rates and the money-back claim.
     pub claims_shown: bool,

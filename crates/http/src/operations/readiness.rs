@@ -1,5 +1,5 @@
-//! Checks whether the database is reachable. All callers share one check per second
-//! (docs/product/running.md#operators-address).
+//! Checks whether the database is reachable. All callers share one check per
+//! second (docs/product/running.md#operators-address).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,8 +24,8 @@ pub struct Readiness {
 type ReadinessResult = (Instant, Result<(), ApiError>);
 
 impl Readiness {
-    /// Returns a recent result, or the result of a new check; `None` without a result in time. Callers
-    /// that arrive during a check wait for its result. A check continues even after its callers have
+    /// Returns a recent result, or the result of a new check; `None` if there is no result within 1.5 seconds.
+    /// Callers that arrive during a check wait for its result. A check continues even after its callers have
     /// disconnected, so that only one check runs at a time.
     pub async fn recent_result(
         &self,
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_readiness_check_is_cached_for_a_second_and_shared_by_concurrent_callers() {
+    async fn a_readiness_result_is_cached_for_one_second_and_shared_by_concurrent_callers() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, running) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(false)));
         let ask = async |millis, is_ready| {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn callers_stop_waiting_for_a_slow_check_and_no_second_check_starts() {
+    async fn callers_stop_waiting_for_a_slow_readiness_check_and_no_second_check_starts() {
         let (readiness, start) = (Readiness::default(), Instant::now());
         let (checks, answers) = (Rc::new(Cell::new(0)), Rc::new(Notify::new()));
         let ask = |millis| {

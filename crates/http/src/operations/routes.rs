@@ -46,8 +46,8 @@ async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Empty {})
 }
 
-/// Responds to a readiness check: the database is reachable and has this build's schema, and the
-/// process is not shutting down.
+/// Responds to a readiness check. The process is ready if it isn't shutting down, and if the database is reachable
+/// and has this build's schema.
 #[utoipa::path(get, path = "/readyz", tag = "operations", responses(
     (status = 200, description = "Ready", body = Empty),
     (status = 503, description = "Not ready", body = ErrorBody),

@@ -156,8 +156,8 @@ async fn list_chargebacks(request: Request, query: ListQuery) -> HandlerResult {
     list_call::respond_with_page::<ChargebackList>(&request, &query).await
 }
 
-/// Returns the number of all chargebacks and of those waiting for us, under review, won and lost, and the
-/// money that banks withhold.
+/// Returns the number of all chargebacks, and the numbers of those that wait for our response, are under review, were
+/// won and were lost. Also returns the money that banks withhold.
 #[utoipa::path(get, path = "/api/admin/chargebacks/summary", tag = "payments", responses(
     (status = 200, description = "The counts, and the money withheld", body = ChargebackFigures),
 ))]

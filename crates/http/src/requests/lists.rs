@@ -148,7 +148,7 @@ async fn list_vehicle_updates(request: Request, query: ListQuery) -> HandlerResu
     list_call::respond_with_page::<VehicleUpdateList>(&request, &query).await
 }
 
-/// Returns the number of vehicle updates, and of those from users with a stored plate.
+/// Returns the number of all vehicle updates, and how many of their users have a plate on file.
 #[utoipa::path(get, path = "/api/admin/vehicle-updates/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = VehicleUpdateFigures),
 ))]
@@ -220,8 +220,8 @@ async fn list_status_requests(request: Request, query: ListQuery) -> HandlerResu
     list_call::respond_with_page::<StatusRequestList>(&request, &query).await
 }
 
-/// Returns the number of all requests for a license status check, and of those from users with a stored license
-/// number. Also returns the number of states that the requests are from.
+/// Returns the number of all requests for a license status check, how many of their users have a license number on
+/// file, and how many states the requests are from.
 #[utoipa::path(get, path = "/api/admin/status-requests/summary", tag = "requests", responses(
     (status = 200, description = "The counts", body = StatusRequestFigures),
 ))]

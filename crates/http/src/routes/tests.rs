@@ -55,7 +55,7 @@ fn every_api_route_has_an_openapi_description() {
 }
 
 #[test]
-fn a_request_is_classified_by_its_decoded_path() {
+fn the_rate_limit_class_of_a_request_depends_on_its_decoded_path() {
     for (path, class) in [
         ("/api/chat-messages", RateLimitClass::Message),
         ("/api/chat-m%65ssages", RateLimitClass::Message),
@@ -115,7 +115,7 @@ fn every_get_route_is_declared_as_a_read_and_every_other_route_as_a_change() {
 }
 
 #[test]
-fn only_polls_have_the_rate_limit_of_polls() {
+fn polls_and_no_other_calls_have_the_rate_limit_of_polls() {
     for route in table().routes() {
         let is_poll = route.call.origin == CallOrigin::Poll;
         assert_eq!(is_poll, route.call.class == RateLimitClass::Poll, "{} {}", route.method, route.path);
@@ -147,7 +147,7 @@ fn assert_calls(is_wanted: impl Fn(&Route) -> bool, expected: &[&str]) {
 }
 
 #[test]
-fn only_logging_in_counts_refused_calls_toward_login_throttling() {
+fn only_refused_login_calls_count_toward_login_throttling() {
     assert_calls(|route| route.call.attempts == AttemptCounting::Login, &["POST /api/authenticate"]);
 }
 
@@ -181,8 +181,8 @@ fn the_calls_listed_in_docs_product_accounts_require_step_up_authentication() {
     );
 }
 
-// A write that keeps more sessions cached must be in the list. Any other write clears the whole session
-// cache, which only costs time.
+// After a write that isn't in these lists, the server clears the whole session cache. This is always safe, but slow.
+// A write may be listed only if it changes no account and no session except the caller's own.
 #[test]
 fn only_the_listed_writes_leave_the_cached_sessions_of_other_callers_valid() {
     assert_calls(
@@ -231,7 +231,7 @@ fn only_the_listed_writes_leave_the_cached_sessions_of_other_callers_valid() {
 }
 
 #[actix_web::test]
-async fn the_declared_route_of_a_request_is_the_one_that_the_router_chooses() {
+async fn the_route_table_finds_the_same_route_as_the_router() {
     let app = App::new().app_data(table()).configure(|config| table().configure(config));
     // Responds with the pattern that the router chose instead of calling the handler.
     let app = init_service(app.wrap_fn(|request, _| {

@@ -66,7 +66,7 @@ pub struct SingleViolation {
     pub blocked_uri: Option<String>,
 }
 
-/// A report in the format of the Reporting API. Reports of other types are ignored.
+/// A report in the format of the Reporting API. Ignored if its type isn't `csp-violation`.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BatchedReport {
     /// The report's type: `csp-violation` if a policy blocked something.

@@ -130,7 +130,7 @@ pub struct SecurityEventDto {
     pub severity: String,
     /// The user's id, if known.
     pub user_id: Option<i32>,
-    /// Number of occurrences. Many occurrences in a short time are one event.
+    /// Number of occurrences. Many occurrences in a short time are recorded as one event.
     pub times: i32,
     /// The request that caused the event.
     pub details: EventDetailsDto,

@@ -192,8 +192,8 @@ fn report_error(error: impl std::error::Error + Send + Sync + 'static) -> Error 
     Error::Defect(Box::new(error))
 }
 
-/// Lists audit entries, newest first. As a CSV file, exports the newest 10,000 entries that match the filters,
-/// which needs a recent step-up authentication.
+/// Lists audit entries, newest first. As a CSV file, exports the newest 10,000 entries that match the filters. The
+/// export requires a recent step-up authentication.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "security", params(
     ("actor" = Option<i32>, Query, description = "Only actions of this user"),
     ("action" = Option<word::AuditAction>, Query, description = "Only this action"),

@@ -182,8 +182,8 @@ fn field_with_nul(path: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the field's name from serde's message about an unknown or missing field. The error's path contains only the
-/// object around the field. `None` for another message.
+/// Returns the name of the field that serde reports as unknown or missing; `None` for another message. The name is
+/// taken from the message, because the error's path ends at the object that contains the field.
 fn field_in_message(text: &str) -> Option<String> {
     let named = text.strip_prefix("unknown field `").or_else(|| text.strip_prefix("missing field `"))?;
     named.split('`').next().map(str::to_owned)

@@ -120,7 +120,7 @@ words! {
     FeeType = domain::driving_record::ticket::FeeType;
     /// The status of a lawyer hire.
     HireStatus = domain::legal_help::hire::HireStatus;
-    /// How a case gets a lawyer. `matched`: by Lanewise's offers. `outside`: before Lanewise had cases.
+    /// How a case gets a lawyer: by Lanewise's offers, by staff or, before Lanewise had cases, outside Lanewise.
     CaseHandling = domain::legal_help::case::handling::Handling;
     /// The step that a case has reached.
     CaseStep = domain::legal_help::case::step::CaseStep;
@@ -166,7 +166,7 @@ words! {
     Similarity = domain::driving_record::added::Similarity;
     /// The kind of item that a transaction paid.
     PaymentType = domain::payments::payment::PaymentType;
-    /// Whether a problem is money without a payment in Lanewise, or an event that couldn't be parsed.
+    /// Whether a problem is money without a payment in Lanewise, or an event that couldn't be parsed or applied.
     MoneyProblemKind = domain::payments::attention::MoneyProblemKind;
     /// Which data of an intent doesn't match our payment. `payment`: the intent names another payment or none.
     OrphanReason = domain::payments::ownership::Mismatch;
@@ -174,7 +174,7 @@ words! {
     AuthorityKind = domain::payments::remittances::authority::AuthorityKind;
     /// Status of a payment's money on its way to an authority or a lawyer.
     ObligationStatus = domain::payments::remittances::obligation::ObligationStatus;
-    /// Whether money is owed to an authority or a lawyer.
+    /// Whether a payee is an authority or a lawyer.
     PayeeKind = domain::payments::remittances::payee::PayeeKind;
     /// Why staff must check money owed to an authority or a lawyer.
     ObligationProblem = domain::payments::remittances::obligation::ObligationProblem;
@@ -204,7 +204,7 @@ words! {
     TicketReportType = domain::requests::report::TicketReportType;
     /// The status of a missing-ticket report.
     ReportStatus = domain::requests::report::ReportStatus;
-    /// The kind of help that a driver who can't pay an item now asks for.
+    /// The kind of help that a driver asks for, such as more time to pay.
     HardshipNeed = domain::requests::hardship::NeedKind;
     /// The situation of a driver who can't pay an item now.
     HardshipSituation = domain::requests::hardship::Situation;

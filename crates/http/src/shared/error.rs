@@ -28,8 +28,7 @@ use crate::shared::error_code::ErrorCode;
 /// Log target of the lines about failed requests. This module limits the number of these lines per second.
 pub const TARGET: &str = module_path!();
 
-/// Maximum number of errors that are logged per second, equal to the maximum number of failed responses that
-/// are logged per second.
+/// Limits how many errors are logged per second. The limit is the same as for failed responses in the response log.
 static LOGGED: LazyLock<DefaultDirectRateLimiter> =
     LazyLock::new(|| DefaultDirectRateLimiter::direct(Quota::per_second(FAILURES)));
 
@@ -68,8 +67,7 @@ pub struct ErrorBody {
     pub changed_at: Option<DateTime<Utc>>,
 }
 
-/// An existing item with the same issuer as another item, and with the same or a similar citation
-/// number.
+/// An existing item with the same issuer as another item, and with the same or a similar citation number.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExistingCitation)]
@@ -147,7 +145,7 @@ pub struct ApiError {
     retry_after_seconds: Option<u64>,
 }
 
-/// `Retry-After` header of responses with `503` that have no other value, in seconds.
+/// Default `Retry-After` of `503` responses, in seconds.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
 impl ApiError {
@@ -410,7 +408,7 @@ mod tests {
     use crate::shared::error_code::ErrorCode;
 
     #[test]
-    fn each_reason_why_an_account_cannot_close_or_money_is_refunded_has_its_own_code() {
+    fn obstacles_to_closing_an_account_and_reasons_for_refunds_have_their_own_error_codes() {
         let number = || "CONF-1".to_owned();
         for (error, code) in [
             (Error::CannotClose(ClosingObstacle::NeededAdministrator), ErrorCode::AdministratorNeeded),

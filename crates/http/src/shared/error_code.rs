@@ -1,5 +1,5 @@
-//! Error codes for programs. The statuses of use cases' errors are in `error.rs`. Code of the HTTP layer that
-//! refuses a request chooses the status itself.
+//! Error codes for programs. `error.rs` maps the errors of use cases to HTTP statuses. The HTTP layer chooses the
+//! statuses of its own errors where it creates them.
 
 use crate::shared::enums::words_schema;
 

@@ -61,7 +61,7 @@ pub struct SourceRunDto {
     pub filed: i32,
     /// Number of parking tickets whose amount has changed.
     pub changed: i32,
-    /// Number of parking tickets for which the city says that nothing is owed any more.
+    /// Number of parking tickets for which nothing is owed anymore, according to the city.
     pub settled: i32,
     /// Number of citations that staff must decide on.
     pub queued: i32,

@@ -11,8 +11,8 @@ use crate::shared::store_error::StoreResult;
 pub struct SecondFactor {
     /// The TOTP secret, encrypted with the data key.
     pub sealed_secret: Vec<u8>,
-    /// When the user confirmed the second factor by entering a first code. `None` before that, when logins don't
-    /// ask for a code.
+    /// When the user confirmed the second factor by entering a first code. Until then, this is `None`, and logins
+    /// don't ask for a code.
     pub confirmed_at: Option<DateTime<Utc>>,
     /// Time step of the last accepted code: Unix time divided by 30 seconds. `None` if no code was accepted yet.
     pub last_step: Option<i64>,
@@ -28,7 +28,7 @@ pub struct PendingLogin {
     pub password_hash: String,
     /// Number of attempts so far to enter a code for this login.
     pub tries: i32,
-    /// When this pending login expires. After that, its code isn't accepted.
+    /// When this pending login expires. After that, no code is accepted for it.
     pub expires_at: DateTime<Utc>,
 }
 

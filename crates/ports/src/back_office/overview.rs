@@ -48,7 +48,7 @@ pub struct OpenWork {
 
 /// The back office's figures in the database.
 pub trait Overviews {
-    /// Returns one row for each day since the given time on which money moved, oldest first.
+    /// Returns one row for each day on which money moved since the given time, oldest first.
     fn money_by_day(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<DayMoney>>;
     /// Returns the totals since the given time, for each type of payment whose money moved since then.
     fn payments_by_type(&mut self, since: DateTime<Utc>) -> StoreResult<Vec<TypeTotal>>;

@@ -81,17 +81,17 @@ pub struct SimilarItemQuery<'a> {
     pub limit: i64,
 }
 
-/// Number of items that a driver has added.
+/// Numbers of items that a driver has added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddedCounts {
     /// Items that staff haven't checked yet.
     pub being_checked: i64,
-    /// Items that the driver added at or after the time that [`AddedItems::count_added_items`] gets.
+    /// Items that the driver added at or after the time passed to [`AddedItems::count_added_items`].
     pub recent: i64,
 }
 
-/// Records in the database that a driver added an item and whether staff confirmed it. The items themselves are stored
-/// like all other items.
+/// The database's records of which items drivers added, and of staff's checks of these items. The items themselves
+/// are stored like all other items.
 pub trait AddedItems {
     /// Stores that a driver added this item.
     fn insert_added_item(

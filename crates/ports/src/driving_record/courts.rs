@@ -35,8 +35,8 @@ pub trait Courts {
     fn lock_authority_register(&mut self) -> StoreResult<()>;
     /// Returns the authorities that have these ids.
     fn authority_places(&mut self, ids: &[AuthorityId]) -> StoreResult<Vec<AuthorityPlace>>;
-    /// For each of these names that an authority has, returns the name and the authority. The names must
-    /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Finds authorities by name. Returns each name that an authority has, together with that authority. The names
+    /// must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authority_places_named(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityPlace)>>;
     /// Returns the postal address of the authority with this name, if it has one. The name must
     /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).

@@ -78,8 +78,8 @@ pub trait FiledItems {
         other_issuers: &[String],
         limit: i64,
     ) -> StoreResult<Vec<String>>;
-    /// For each of these names that an authority has, returns the name and the authority. The names must
-    /// be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
+    /// Finds authorities by name. Returns each name that an authority has, together with that authority. The names
+    /// must be normalized by [`issuer_key`](domain::shared::citation_number::issuer_key).
     fn authorities_by_name(&mut self, keys: &[String]) -> StoreResult<Vec<(String, AuthorityId)>>;
     /// Returns the last change to a record, from the audit trail.
     fn last_change(&mut self, subject_kind: AuditSubject, subject_id: i32)

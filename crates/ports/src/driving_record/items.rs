@@ -44,7 +44,7 @@ pub trait Items {
     /// Returns each of these records with the number and issuer of its citation, also for removed items. Unknown
     /// records are left out.
     fn citations_of(&mut self, records: &[CitedBy]) -> StoreResult<Vec<(CitedBy, Citation)>>;
-    /// Locks the item that a payment is for until the transaction ends, and returns it.
+    /// Locks the item that a payment is for, and returns the item. The lock lasts until the transaction ends.
     fn lock_payable_item(&mut self, payable: Payable) -> StoreResult<Option<PayableItem>>;
     /// Marks an item as unpaid. A parking ticket or toll with the status Paid also gets the status Unpaid.
     /// Increases the item's version. `payable` must not be [`Payable::Lawyer`].

@@ -40,7 +40,8 @@ pub struct NewChatMessage {
 pub trait Help {
     /// Stores an inquiry with the status `Pending`.
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry>;
-    /// Returns the user's newest pending inquiry with the same request, created at `since` or later.
+    /// Returns the newest pending inquiry of the same user with the same request, created at or
+    /// after the time `since`.
     fn same_pending_inquiry(
         &mut self,
         inquiry: &NewInquiry,

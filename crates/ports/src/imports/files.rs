@@ -124,7 +124,7 @@ pub struct StagedLine {
     /// Fields of the item, each with its name in the API. For an invalid row: the row's cells, each with the
     /// name of its column or with [`unmapped_column_name`].
     pub fields: Vec<(String, String)>,
-    /// Errors of the row: the column's name, such as `due_date`, and a sentence for staff.
+    /// Errors of the row, each with the column's name, such as `due_date`, and a sentence for staff.
     pub problems: Vec<(String, String)>,
     /// Key by which a duplicate of the row is recognized; `None` for an invalid row or a row that waits for a driver.
     pub key: Option<[u8; 32]>,
@@ -242,8 +242,8 @@ pub trait Imports {
     /// Returns the line number of the last row in the next batch: the import's first `count` rows (or fewer,
     /// if fewer are left) after the line `after`. `None` if no row follows.
     fn last_line_of_next_batch(&mut self, id: ImportId, after: i32, count: i32) -> StoreResult<Option<i32>>;
-    /// Stores the number of rows that are stored so far. Must not be called on the connection of
-    /// the storing transaction, so that the page sees the progress before that transaction ends.
+    /// Stores how many rows have been stored so far. Must not be called on the connection of the transaction that
+    /// stores the rows, because the page must see the progress before that transaction ends.
     fn set_import_progress(&mut self, id: ImportId, done: i32) -> StoreResult<()>;
     /// Waits until no other import is being stored, and locks storing until the transaction ends. Also locks
     /// the accounts of the drivers of new rows, and returns how many of these accounts are closed.

@@ -1,5 +1,5 @@
-//! Citations that aren't assigned to a driver yet, because no verified driver matches or because staff must
-//! decide. Staff assign them, or a driver is verified later.
+//! Citations that aren't assigned to a driver yet, because no verified driver matches or because staff must decide.
+//! Staff can assign a citation, and a driver whose details are verified later can be proposed for it.
 
 use chrono::{DateTime, Utc};
 use domain::accounts::user::User;

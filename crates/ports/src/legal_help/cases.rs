@@ -88,8 +88,8 @@ pub trait Cases {
     /// Returns the cases with the handling `Matched` that have neither a lawyer nor an open offer.
     /// The case with the earliest `accept_by` comes first.
     fn cases_waiting_for_lawyer(&mut self) -> StoreResult<Vec<HireId>>;
-    /// Counts the deadlines of open cases: passed at `now`, until `day_ends`, and later.
-    /// [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.
+    /// Counts the deadlines of open cases: those that have passed at `now`, those from then until `day_ends`, and
+    /// later ones. [`CaseDeadlineSummary::next`] has the earliest deadlines, at most `limit`.
     fn case_deadline_summary(
         &mut self,
         now: DateTime<Utc>,

@@ -31,7 +31,7 @@ pub trait Statements {
     fn statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
     /// Locks a statement until the transaction ends.
     fn lock_statement(&mut self, id: i64) -> StoreResult<Option<Statement>>;
-    /// Returns the last change that the audit trail has of a statement's payment.
+    /// Returns the last change of a statement's payment, according to the audit trail.
     fn last_statement_change(&mut self, statement: &Statement) -> StoreResult<Option<LastChange>>;
     /// Returns a lawyer's statements, newest month first.
     fn statements_of_lawyer(&mut self, lawyer: LawyerId) -> StoreResult<Vec<Statement>>;

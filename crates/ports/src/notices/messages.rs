@@ -32,7 +32,7 @@ pub trait Messages {
     fn user_of_unsubscribe_token(&mut self, token: &TokenHash) -> StoreResult<Option<UserId>>;
     /// Returns a driver's messages, newest first.
     fn notices_of(&mut self, user: UserId, limit: i64) -> StoreResult<Vec<Notice>>;
-    /// Returns the last text to a number that is being sent or was sent, and that didn't fail.
+    /// Returns the newest text with the status `Sending`, `Sent` or `Delivered` to a phone number.
     /// Leaves out confirmation codes.
     fn last_notice_to(&mut self, phone: &str) -> StoreResult<Option<Notice>>;
     /// Stores when the driver first confirmed an appearance by replying to this message.

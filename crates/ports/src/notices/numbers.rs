@@ -1,5 +1,5 @@
-//! Phone numbers that get texts. A driver confirms each number by a code first
-//! (docs/product/notices.md#reminders).
+//! Phone numbers that get texts. Before a number gets texts, its driver must confirm it
+//! with a code (docs/product/notices.md#reminders).
 
 use chrono::{DateTime, Utc};
 use domain::notices::notice::PhoneState;

@@ -53,7 +53,7 @@ pub struct Movement {
     pub kind: MovementKind,
     /// Amount of the change before the fee; negative if money left.
     pub amount: Money,
-    /// Fee that the provider took for the movement.
+    /// The provider's fee for the change.
     pub fee: Money,
     /// Currency as the provider writes it, such as `usd`.
     pub currency: String,
@@ -181,7 +181,7 @@ pub trait Matching {
     fn store_movements(&mut self, movements: &[Movement]) -> StoreResult<()>;
     /// Returns balance changes that aren't in the books yet, oldest first.
     fn open_movements(&mut self) -> StoreResult<Vec<OpenMovement>>;
-    /// Marks a balance change that belongs to no payment as posted.
+    /// Marks this balance change, which belongs to no payment, as posted.
     fn mark_movement_posted(&mut self, id: &str) -> StoreResult<()>;
     /// Returns the objects for which the books and the provider disagree, or for which unexplained changes were posted.
     fn differing_balances(&mut self) -> StoreResult<Vec<ObjectBalances>>;

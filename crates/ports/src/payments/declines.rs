@@ -32,7 +32,7 @@ pub trait Declines {
     fn insert_declines(&mut self, payment: PaymentId, declines: &[Decline]) -> StoreResult<usize>;
     /// Counts the declines of an account since the given time.
     fn count_declines_of_account(&mut self, user: UserId, since: DateTime<Utc>) -> StoreResult<DeclineCount>;
-    /// Counts the declines since the given time of payments that were requested from this IP address.
+    /// Counts the declines, since the given time, of payments that were requested from this IP address.
     fn count_declines_of_address(&mut self, address: &str, since: DateTime<Utc>)
     -> StoreResult<DeclineCount>;
     /// Returns how often a card was declined since the given time.

@@ -50,7 +50,7 @@ pub enum ProviderObject {
 pub enum EventSubject {
     /// An object that changed. Its state is fetched from the provider, never taken from the event.
     Object(ProviderObject),
-    /// Nothing that Lanewise reads: the event's type isn't in [`EVENTS`].
+    /// No object, because Lanewise doesn't use this type of event: the type isn't in [`EVENTS`].
     Nothing,
     /// An event of the provider that this build can't parse, or whose object couldn't be read and applied
     /// for a long time.

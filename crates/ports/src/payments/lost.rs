@@ -52,7 +52,7 @@ pub trait LostPayments {
     /// Whether staff still have to resolve a lost payment for this item. The item's payment and its
     /// lawyer's payment both count.
     fn has_lost_payment(&mut self, item: Payable) -> StoreResult<bool>;
-    /// Adds a lost payment with the status `Cancelled`.
+    /// Adds a lost payment to the database again, with the status `Cancelled`.
     fn insert_rebuilt_payment(&mut self, payment: &RebuiltPayment) -> StoreResult<Payment>;
     /// Whether a payment has this confirmation number.
     fn has_payment_numbered(&mut self, confirmation_number: &str) -> StoreResult<bool>;

@@ -25,7 +25,7 @@ pub struct ReceiptItem {
     pub issuer: Option<String>,
     /// The item's violation type or toll road when the item was paid; `None` if unknown.
     pub label: Option<String>,
-    /// Location; `None` for a toll, which only has its road.
+    /// Location of the violation; `None` for a toll, which only has its road.
     pub place: Option<String>,
     /// Date of the violation or toll; `None` if unknown.
     pub date: Option<NaiveDate>,

@@ -126,7 +126,8 @@ pub trait Payments {
     /// Returns a driver's payments with the status `Creating`, `TimedOut`, `Open` or `RefundDue`, in the order
     /// in which they were started.
     fn unfinished_payments_of(&mut self, user: UserId) -> StoreResult<Vec<Payment>>;
-    /// Stores a provider event, with its body only if it couldn't be parsed; `false` if it was already stored.
+    /// Stores a provider event; `false` if the event was already stored. Stores the body only if
+    /// it couldn't be parsed.
     fn record_provider_event(
         &mut self,
         event: &ProviderEvent,

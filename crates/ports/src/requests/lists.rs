@@ -44,7 +44,7 @@ summary! {
 }
 
 list! {
-    /// Vehicle updates. A search covers the same fields as for users.
+    /// Vehicle updates. A search covers the same fields as in the list of users.
     VehicleUpdateList of User by |user| user.id.0,
     VehicleUpdateFilter, RequestSort, VehicleUpdateSummary, has_owners: false
 }
@@ -84,7 +84,7 @@ summary! {
 }
 
 list! {
-    /// Status requests: requests for a license check. A search covers the same fields as for users.
+    /// Status requests: requests for a license check. A search covers the same fields as in the list of users.
     StatusRequestList of StatusRequest by |request| request.user.id.0,
     StatusRequestFilter, RequestSort, StatusRequestSummary, has_owners: false
 }

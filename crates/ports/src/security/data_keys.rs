@@ -1,5 +1,4 @@
-//! Ids and check values of the data keys, as stored in the database, and the values encrypted with
-//! these keys.
+//! Numbers and check values of the data keys, as stored in the database, and the values encrypted with these keys.
 
 use chrono::{DateTime, Utc};
 use domain::security::data_key::KnownKey;

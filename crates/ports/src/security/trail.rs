@@ -32,7 +32,7 @@ pub struct AuditEntry {
 }
 
 impl AuditEntry {
-    /// Creates an entry about a record, which its kind and id identify. The actor is Lanewise itself unless
+    /// Creates an entry about the record of this kind with this id. The actor is Lanewise itself unless
     /// [`Self::by`] sets a user.
     pub fn about(
         (subject_kind, subject_id): (AuditSubject, i32),

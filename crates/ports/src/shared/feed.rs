@@ -53,7 +53,8 @@ pub enum RecordActivity {
     Opening,
     /// The staff member is typing.
     Typing,
-    /// The record is still open. Another page of the staff member may have opened another record since then.
+    /// The record is still open. This is outdated if the staff member has opened another record, on another
+    /// page, in the meantime.
     Staying,
 }
 

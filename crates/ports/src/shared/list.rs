@@ -83,13 +83,13 @@ pub struct Query<L: List> {
 }
 
 impl<L: List> Query<L> {
-    /// Queries the newest records that match a filter.
+    /// Creates a query for the newest records that match a filter.
     pub fn newest(filter: L::Filter, page: Page) -> Self {
         let sort = L::Sort::default();
         Self { user: None, id: None, search: None, filter, sort, is_descending: true, page, before: None }
     }
 
-    /// Queries the newest of all records.
+    /// Creates a query for the newest records, without a filter.
     pub fn all(page: Page) -> Self {
         Self::newest(L::Filter::default(), page)
     }

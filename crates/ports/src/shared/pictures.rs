@@ -26,7 +26,7 @@ pub enum PictureError {
 pub trait Pictures: Send + Sync {
     /// Whether the maximum number of images is waiting. Another image is then refused.
     fn is_busy(&self) -> bool;
-    /// Re-encodes an image, rotated upright, as a file of this type. A PDF is not an image.
+    /// Re-encodes an image of this file type, rotated upright. The result has the same type. A PDF is not an image.
     ///
     /// # Errors
     /// Fails if the image is too large or can't be decoded, or if too many other images are waiting.

@@ -89,8 +89,8 @@ impl std::fmt::Debug for CaseKey {
 pub trait CaseCipher: Send + Sync {
     /// Generates a new random key.
     fn new_key(&self) -> CaseKey;
-    /// Encrypts a value for a context, such as a case and a kind of value, which `bound_to` names. Returns `None` if
-    /// the key has an invalid length.
+    /// Encrypts a value. `bound_to` names the value's context, such as its case and its kind; only [`Self::open`]
+    /// with the same context can decrypt the value. Returns `None` if the key has an invalid length.
     fn seal(&self, key: &CaseKey, bound_to: &str, plain: &[u8]) -> Option<Vec<u8>>;
     /// Decrypts a value; `None` if it was encrypted with another key or for another `bound_to`.
     fn open(&self, key: &CaseKey, bound_to: &str, sealed: &[u8]) -> Option<Vec<u8>>;

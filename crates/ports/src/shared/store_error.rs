@@ -8,7 +8,7 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub enum UniqueKey {
     /// Another account has this email address.
     Email,
-    /// Another account has this license or plate verified.
+    /// The same license or plate is already verified for another account.
     Verified,
     /// The same item or lawyer already has a payment in progress.
     LivePayment,

@@ -136,7 +136,7 @@ pub trait Sources {
     fn insert_source_run(&mut self, new: &NewRun<'_>) -> StoreResult<Option<SourceRun>>;
     /// Stores a run's progress; `false` if it has ended since it was read.
     fn store_source_run(&mut self, run: &SourceRun) -> StoreResult<bool>;
-    /// Counts the verified plates, and those that the source was queried for.
+    /// Counts the verified plates, and how many of them the source was queried for after their verification.
     fn count_source_plates(&mut self, source: &str) -> StoreResult<PlateCounts>;
     /// Returns the next plates of a run, ordered by user id.
     fn plates_to_query(&mut self, filter: PlateFilter<'_>) -> StoreResult<Vec<VerifiedPlate>>;

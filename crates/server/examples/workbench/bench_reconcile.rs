@@ -18,7 +18,7 @@ use crate::stand_in::{self, DATA_KEY, Server};
 const OPEN: usize = 10_000;
 /// Number of open payments that the program tries to pay, one per second.
 const PAID: usize = 60;
-/// Duration of the idle phase.
+/// How long the program counts calls while nothing happens, in minutes.
 const QUIET_MINUTES: u32 = 3;
 const PROCESSES: usize = 2;
 /// Maximum number of calls to the provider per minute.

@@ -268,8 +268,8 @@ pub fn main() -> anyhow::Result<()> {
     println!("backed up, with one payment");
     let second = pay(2)?;
     let open = server.begin(&driver, 3)?;
-    // Make the provider fail, so that Lanewise records a refund before the point in time and the refund succeeds
-    // only later.
+    // Make the provider fail, so that Lanewise records a refund before the point in time of the restore, and the
+    // refund succeeds only later.
     sandbox.control(
         "POST",
         "faults",

@@ -199,7 +199,7 @@ impl Stage {
     }
 }
 
-/// Returns the reads of all screens of drivers and staff, except those of a single record that isn't a user or a ticket.
+/// Returns the read calls of drivers' and staff's screens: all lists, and the records of a single user or ticket.
 fn read_calls() -> Vec<ReadCall<'static>> {
     let is_about_user = |path: &str| {
         ["/api/tickets/{id}", "/api/parking/{id}", "/api/tolls/{id}", "/api/users/{id}"].contains(&path)
@@ -221,8 +221,8 @@ fn read_calls() -> Vec<ReadCall<'static>> {
     calls
 }
 
-/// Returns a process's CPU time in nanoseconds, or 0 if it is gone. The times of its threads are exact, but leave out
-/// threads that have ended. The time of the process includes the ended threads, in steps of 10 ms.
+/// Returns a process's CPU time in nanoseconds, or 0 if the process has ended. Returns the larger of two values: the
+/// exact times of its threads, without threads that have ended, and the time of the whole process, in steps of 10 ms.
 fn cpu_nanoseconds(process: &str) -> u64 {
     let tasks = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
     let of_task = |task: fs::DirEntry| {

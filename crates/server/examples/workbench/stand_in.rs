@@ -1,4 +1,4 @@
-//! Starting a server program that uses the Stripe sandbox.
+//! Starts a server program that uses the Stripe sandbox.
 
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;

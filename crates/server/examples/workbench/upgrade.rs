@@ -216,7 +216,7 @@ impl World {
         Some(())
     }
 
-    /// Prints the results since the last call of this function. `when` describes that time. Returns the
+    /// Prints the results since the last call of this function. `when` describes that period. Returns the
     /// number of failed requests.
     fn print_and_reset_responses(&self, when: &str) -> usize {
         let served =

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_of_job_is_reported_as_paused_only_while_jobs_wait() {
+    fn a_kind_of_job_is_reported_as_paused_only_while_jobs_of_this_kind_wait() {
         let kind = JobKind::SendMail;
         let failed = || gauge!("outbox_left_alone", "kind" => kind.as_str()).set(1.0);
         let shown = |waiting: &[JobBacklog]| {

@@ -18,7 +18,8 @@ pub fn notify_systemd(message: &str) {
     }
 }
 
-/// Sends a message to the Unix socket with this path. A name with `@` means a socket without a file.
+/// Sends a message to the Unix socket with this path. A path that starts with `@` is the name of an abstract socket,
+/// which has no file.
 fn send_to_socket(socket: &str, message: &str) -> io::Result<()> {
     let own = UnixDatagram::unbound()?;
     #[cfg(target_os = "linux")]

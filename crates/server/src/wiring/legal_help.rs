@@ -49,8 +49,8 @@ struct Entries {
     agreements: BTreeMap<UsState, AgreementTemplate>,
 }
 
-/// Reads the operator's file, if there is one. Without an entry, legal help is on in the 50 states in development,
-/// and off in production.
+/// Reads the operator's file, if there is one. In states without an entry, production offers no legal help, and
+/// development offers it in the 50 states.
 ///
 /// # Errors
 /// Fails when the file can't be read or is invalid, names an unknown state, uses a key of the old format, omits a
@@ -93,7 +93,7 @@ fn parse_state(name: &str) -> anyhow::Result<UsState> {
     UsState::from_name(name).with_context(|| format!("{name:?} is not a US state"))
 }
 
-/// Builds a state's rule from its entry in the operator's file. `name` is the state's, for error messages.
+/// Builds a state's rule from its entry in the operator's file. `name` is the state's name, for error messages.
 fn build_rule(name: &str, entry: &Entry) -> anyhow::Result<LegalHelpRule> {
     for (field, text) in [("reason", &entry.reason), ("source", &entry.source)] {
         anyhow::ensure!(!text.trim().is_empty(), "{name}: {field} is empty");

@@ -1,5 +1,5 @@
-//! The page's files. Release builds contain the files, and development builds read them from `frontend/dist`, again
-//! after each build of the page.
+//! The page's files. Release builds contain the files, and development builds read them from `frontend/dist` at
+//! startup and after each build of the page.
 
 use std::borrow::Cow;
 #[cfg(debug_assertions)]

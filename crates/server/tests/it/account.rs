@@ -53,7 +53,7 @@ fn count_rows(app: &App, table: &str, filter: &str) -> i64 {
 }
 
 #[test]
-fn a_forgotten_password_is_reset_by_an_emailed_link_once() {
+fn an_emailed_link_resets_a_forgotten_password_only_once() {
     let app = App::start();
     let (id, session) = driver(&app, "forgetful");
     assert_eq!(request_reset(&app, "nobody@example.test"), 202);
@@ -369,7 +369,7 @@ fn a_closed_account_is_erased_except_for_payment_records() {
 }
 
 #[test]
-fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_calls_that_need_it() {
+fn the_development_page_shows_sent_emails_and_a_server_without_email_refuses_calls_that_send_email() {
     let app = App::start();
     driver(&app, "reader");
     request_reset(&app, "reader@example.test");

@@ -56,7 +56,7 @@ fn waiting_citations(app: &App, token: &str, waits: &str) -> Vec<Value> {
     answer.json.as_array().unwrap().clone()
 }
 
-/// Decides whether a citation is its proposed driver's, as staff. Returns the response.
+/// Decides, as staff, whether a citation belongs to the proposed driver. Returns the response.
 fn decide(app: &App, token: &str, citation: &Value, is_theirs: bool) -> Value {
     let body = json!({"ids": [citation["id"]], "isTheirs": is_theirs});
     let answer = app.post("/api/admin/citations/decide", token, &body);
@@ -132,7 +132,7 @@ fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn older_items_outside_the_dates_of_their_plate_are_listed_until_staff_decide() {
+fn items_from_a_time_when_the_driver_did_not_have_the_plate_are_listed_until_staff_decide() {
     let (app, token) = app_with_plates();
     let import = upload_and_check(
         &app,
@@ -201,7 +201,7 @@ fn a_missing_due_date_is_estimated_until_staff_enter_a_due_date() {
 }
 
 #[test]
-fn a_citation_is_proposed_when_its_plate_is_verified_unless_staff_declined_it_earlier() {
+fn verifying_a_plate_queues_its_citations_for_staff_unless_staff_declined_them_earlier() {
     let (app, token) = app_with_plates();
     app.sql("UPDATE users SET vehicle_license_plate = NULL WHERE email = 'bob@example.test'");
     let import =

@@ -37,7 +37,7 @@ fn deps_at(app: &App, now: &str) -> Deps {
     Deps { clock: Arc::new(TestClock(Mutex::new(now.parse().unwrap()))), ..app.deps().clone() }
 }
 
-/// Creates a driver in Texas with a confirmed number. Returns the driver's id.
+/// Creates a driver in Texas with a confirmed phone number. Returns the driver's id.
 fn driver_with_confirmed_number(app: &App) -> i32 {
     let driver = app.driver("ann").0;
     app.sql(&format!(

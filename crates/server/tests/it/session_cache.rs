@@ -56,7 +56,7 @@ fn a_session_ended_by_another_process_is_dropped_from_the_cache() {
 }
 
 #[test]
-fn an_account_changed_by_another_process_is_dropped_from_the_cache() {
+fn a_cached_session_is_dropped_when_another_process_changes_its_account() {
     let world = TwoProcesses::new();
     world.one.sql(&format!("UPDATE users SET role = 'admin' WHERE id = {}", world.driver));
     eventually("the cached session is dropped", || !world.is_cached());

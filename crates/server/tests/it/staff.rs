@@ -46,7 +46,7 @@ fn make_administrator(app: &App, user: UserId) {
 }
 
 #[test]
-fn an_invitation_can_be_sent_while_no_request_slot_is_free() {
+fn an_invitation_can_be_sent_while_all_request_slots_are_in_use() {
     let (app, _, token) = start();
     let (begins, started) = mpsc::channel();
     let (until, released) = mpsc::channel::<()>();

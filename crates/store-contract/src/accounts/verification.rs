@@ -109,7 +109,7 @@ pub fn verifying_many_plates_skips_plates_that_two_drivers_entered(database: &dy
     });
 }
 
-pub fn verifying_many_skips_what_was_entered_too_late(database: &dyn Database) {
+pub fn verifying_many_plates_skips_plates_entered_after_the_given_time(database: &dyn Database) {
     transaction(database, |store| {
         let ann = driver(store, "ann", "AB 12", "L-1");
         let bob = driver(store, "bob", "CD 34", "L-2");

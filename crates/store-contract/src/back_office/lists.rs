@@ -104,8 +104,6 @@ pub fn a_search_for_an_id_finds_the_record_with_this_id_first(database: &dyn Dat
         let all: Vec<i32> = (0..30).map(|_| store.insert_report(&new_report(ann)).unwrap().id.0).collect();
         // Chooses the id of a report with which another report's id begins, as 21 begins with 2. The driver's
         // id is left out, because a search for it finds all of the driver's reports.
-        // 21. The driver's id is left out, because a search for it finds all of the driver's
-        // reports.
         let first = *all.iter().find(|id| **id != ann.0 && all.contains(&(**id * 10 + 1))).unwrap();
         let starts = |id: &&i32| id.to_string().starts_with(&first.to_string());
         let others: Vec<i32> = all.iter().rev().filter(starts).copied().filter(|id| *id != first).collect();

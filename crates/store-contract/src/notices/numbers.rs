@@ -9,7 +9,7 @@ use crate::support::{at, transaction, user};
 
 const PHONE: &str = "5551234567";
 
-/// Adds a number that the driver hasn't confirmed.
+/// Adds a phone number that the driver hasn't confirmed.
 fn number(store: &mut dyn Store, user: UserId, phone: &str) -> TextNotificationId {
     store.insert_text_request(user, phone, at(0)).unwrap().id
 }

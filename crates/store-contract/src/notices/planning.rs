@@ -19,7 +19,7 @@ fn far_future() -> DateTime<Utc> {
     "2999-01-01T00:00:00Z".parse().unwrap()
 }
 
-/// Adds a driver in Texas with a confirmed email and a confirmed number. Staff have prepared the driver's record.
+/// Adds a driver in Texas with a confirmed email address and phone number. Staff have prepared the driver's record.
 fn ready_driver(store: &mut dyn Store, email: &str) -> UserId {
     let user = user(store, email);
     store.set_record_updated(user, at(0)).unwrap();
@@ -42,7 +42,8 @@ pub(super) fn driver_with_due_ticket(store: &mut dyn Store, email: &str) -> User
     user
 }
 
-/// Returns the plan for reminders on 2026-12-01 of the date 2026-12-08, for drivers in Texas.
+/// Returns the plan for reminders about the date 2026-12-08. The reminders are sent on 2026-12-01
+/// to drivers in Texas.
 fn reminder(channels: AvailableChannels) -> DayPlan {
     DayPlan {
         kind: NoticeKind::Reminder,

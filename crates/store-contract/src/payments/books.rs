@@ -35,7 +35,7 @@ fn charge(payment: &Payment) -> NewEntry {
     }
 }
 
-/// Returns the sums of a payment or an object, sorted by entry kind and account.
+/// Returns the sums of a payment or of an object at the provider, sorted by entry kind and account.
 fn sorted(position: PostedSums) -> Vec<(EntryKind, Posting)> {
     let mut sums = position.sums;
     sums.sort_by_key(|(kind, line)| (kind.as_str(), line.account));

@@ -18,8 +18,8 @@ use crate::objects::payouts;
 use crate::objects::refunds;
 use crate::shapes;
 
-/// Performs one API request. In the response, replaces the ids in the fields that the parameter `expand` lists with the
-/// objects that have these ids.
+/// Performs one API request. The parameter `expand` lists fields of the response. Replaces the ids in these
+/// fields with their objects.
 pub(crate) fn perform_request(
     tx: &mut Tx<'_>,
     method: &str,

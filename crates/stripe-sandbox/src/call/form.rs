@@ -142,7 +142,8 @@ impl Params {
         }
     }
 
-    /// Returns a string with all parameters that doesn't depend on the order in which the request has them.
+    /// Returns all parameters as one string. The string is the same whatever the order of the
+    /// parameters in the request.
     pub(crate) fn canonical(&self) -> String {
         /// Appends the parameters to `out`, sorted by name.
         fn write(out: &mut String, params: &BTreeMap<String, Param>) {

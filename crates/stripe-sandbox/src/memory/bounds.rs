@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Number of objects that a cleanup keeps of each kind that has no other constant here, such as
-/// intents or idempotency keys.
+/// Number of objects of each kind that a cleanup keeps, such as intents or idempotency keys. Kinds with another limit
+/// have their own constants below.
 pub(crate) const OBJECTS: usize = 20_000;
 /// Number of events, and of pending deliveries, that a cleanup keeps.
 pub(crate) const EVENTS: usize = 5_000;

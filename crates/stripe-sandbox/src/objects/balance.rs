@@ -138,8 +138,8 @@ pub(crate) fn record_payout_return(tx: &mut Tx<'_>, payout: &Payout, kind: &str)
     store_transaction(tx, transaction)
 }
 
-/// Takes a fee from the balance that Stripe charges separately from payments. `amount` is in cents.
-/// Returns the balance transaction as JSON.
+/// Takes from the balance a fee that Stripe charges separately from payments. `amount` is in cents. Returns the
+/// balance transaction as JSON.
 pub(crate) fn record_fee(tx: &mut Tx<'_>, amount: i64, description: &str) -> Value {
     let plain = new_transaction(tx, "stripe_fee", "usd", -amount);
     let transaction =

@@ -17,7 +17,8 @@ pub(crate) struct Decline {
 pub(crate) enum Behavior {
     Succeeds,
     Declines(Decline),
-    /// Requires 3-D Secure. If the payer passes it, the charge fails with the given decline, or succeeds without one.
+    /// Requires 3-D Secure. If the payer passes it, the charge fails with the given decline, or succeeds
+    /// if there is none.
     Authenticates(Option<Decline>),
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn store_test_card(tx: &mut Tx<'_>, card: &TestCard) -> Method {
 }
 
 /// Creates a payment method from the parameters nested under the names in `under`, or from the parameters at the top
-/// level if `under` is empty. Refuses a card number with the secret key.
+/// level if `under` is empty. Refuses a card number if the request uses the secret key.
 fn create_from_params(tx: &mut Tx<'_>, params: &Params, under: &[&str]) -> Result<Method, ApiError> {
     let at = |path: &[&'static str]| params.text(&[under, path].concat());
     let name = |field: &str| [under, &[field]].concat().join(".");

@@ -15,8 +15,8 @@ use crate::objects::methods;
 pub struct PastPayment {
     /// Id of the payment intent, such as `pi_…`.
     pub intent: String,
-    /// Id of the charge's balance transaction, such as `txn_…`. `None` if the payment is still processing, which
-    /// doesn't end by itself.
+    /// Id of the charge's balance transaction, such as `txn_…`. `None` if the payment is still processing. Such a
+    /// payment doesn't settle by itself.
     pub transaction: Option<String>,
     /// Amount of the payment, in cents of a US dollar.
     pub amount: i64,

@@ -97,8 +97,9 @@ fn no_charge_error(intent: &str) -> ApiError {
     error
 }
 
-/// Returns the amount to refund, in cents: the parameter `amount`, or the whole unrefunded amount without it. Refuses
-/// an amount below one cent or above the unrefunded amount, and a charge that was fully refunded or charged back.
+/// Returns the amount to refund, in cents: the parameter `amount` or, if it is absent, the whole unrefunded
+/// amount. Refuses an amount below one cent or above the unrefunded amount, and a charge that was fully
+/// refunded or charged back.
 fn refund_amount(tx: &Tx<'_>, charge: &Charge, params: &Params) -> Result<i64, ApiError> {
     if tx.world.state.is_charged_back(charge) {
         return Err(ApiError::unexpected_state(

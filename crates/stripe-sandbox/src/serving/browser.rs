@@ -81,8 +81,8 @@ async fn asset(text: &'static str, kind: &'static str) -> HttpResponse {
         .body(text)
 }
 
-/// Returns the origin of a URL, or `None` if the scheme isn't HTTP or HTTPS, or the host has characters that could
-/// change the meaning of a Content Security Policy.
+/// Returns the origin of a URL. Returns `None` if the scheme isn't HTTP or HTTPS, or if the host has characters that
+/// could change the meaning of a Content Security Policy.
 fn origin(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;

@@ -1,9 +1,9 @@
 /**
  * A small script that runs before all others. The script requests the data and files that the screen will need
  * (preloadList.ts), so that they load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands
- * out the responses. Which user is logged in is known from the browser's session record
- * (docs/product/accounts.md#session-record). On a visitor's prerendered screen the other scripts wait until the first
- * paint, so that the first paint isn't delayed.
+ * out the responses. The browser's session record says which user is logged in
+ * (docs/product/accounts.md#session-record). On a visitor's prerendered screen, the other scripts wait until the
+ * first paint, so that the first paint isn't delayed.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";

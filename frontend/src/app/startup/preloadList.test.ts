@@ -13,7 +13,7 @@ const preloadsAt = (user: Parameters<typeof listPreloads>[0], pathname: string, 
 const SESSION = ["/api/config", "/api/session"];
 const TICKETS = ["/api/tickets/7", "/api/court-appearances/7"];
 
-it("requests only the settings for a visitor", () => {
+it("preloads only the settings for a visitor", () => {
   expect(preloadsAt(null, "/driving-profile")).toEqual(["/api/config"]);
 });
 
@@ -28,7 +28,7 @@ it.each(["/driving-profile", "/profile", "/due"])(
   },
 );
 
-it("requests no record for another user's profile, or for screens without a record", () => {
+it("preloads no record for another user's profile, or for screens that show no record", () => {
   expect(preloadsAt(DRIVER, "/driving-profile", "?user=8")).toEqual(SESSION);
   expect(preloadsAt(DRIVER, "/account")).toEqual(SESSION);
 });

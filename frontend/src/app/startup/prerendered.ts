@@ -2,7 +2,7 @@ import { screenPath } from "@/lib/router";
 import { replayClicks } from "./replayClicks";
 import { isRerendered } from "./rerender";
 
-/** Whether the prerendered screen is what this browser would render first, so that React can hydrate it. */
+/** Whether React can hydrate the prerendered screen, because this browser would render the same screen first. */
 export function matchesPrerendered({ dataset }: HTMLElement): boolean {
   return dataset.prerendered === screenPath(window.location.pathname) && !isRerendered();
 }

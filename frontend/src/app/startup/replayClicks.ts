@@ -1,6 +1,6 @@
 /**
- * Property of the window that stores a click on a prerendered button that happened before React
- * attached its listeners. The preload script records the click and the app's script replays it.
+ * Window property with the button that the user clicked before React attached its listeners. The preload
+ * script records the click, and the app's script replays it.
  */
 const CLICK_KEY = "lanewiseClick";
 
@@ -20,7 +20,7 @@ export function recordClicks(): void {
   addEventListener("click", listen, true);
 }
 
-/** Clicks the button that the user clicked before React was ready. Clicks only once, however often the user did. */
+/** Clicks the button that the user clicked before React was ready, once, even if the user clicked several times. */
 export function replayClicks(): void {
   const recorded = window[CLICK_KEY];
   recorded?.forget();

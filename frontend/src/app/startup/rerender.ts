@@ -10,7 +10,9 @@ export function hidePrerendered(): void {
   document.documentElement.dataset[ATTRIBUTE] = "";
 }
 
-/** Whether the prerendered screen is hidden, so that React must not hydrate it. */
+/**
+ * Whether the prerendered screen is hidden. If so, React renders the screen from scratch instead of hydrating it.
+ */
 export const isRerendered = (): boolean => ATTRIBUTE in document.documentElement.dataset;
 
 /** Removes the prerendered screen to make room for React's. */

@@ -81,7 +81,7 @@ it("shows a message when no text notifications are requested", async () => {
   await screen.findByText("No text notification requests found.");
 });
 
-it("says which vehicle update staff saw when they mark it as solved", async () => {
+it("sends the time of the vehicle update that staff saw when they mark it as solved", async () => {
   const vehicleInfoAddedAt = "2026-11-28T12:00:00.123456Z";
   const update = { ...USER, vehicleLicensePlate: "ABC 123", vehicleInfoAddedAt, isSolved: false };
   const requests = serve(({ path, method }) => {

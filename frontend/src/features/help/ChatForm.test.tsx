@@ -32,8 +32,11 @@ it.each([
   ["ok", "ok", "ok"],
   ["Hello\nok", "ok", "Hello\nok"],
   ["Hello", "", "Hello"],
-])("adds an unsent message to the message for a new chat once: %j, %j", (draft, text, expected) => {
-  storeDraft(`${USER.id}.chat`, draft);
-  addToNewChat(USER, text);
-  expect(readDraft(`${USER.id}.chat`)).toBe(expected);
-});
+])(
+  "adds an unsent message to the draft of a new chat, but only once: %j, %j",
+  (draft, text, expected) => {
+    storeDraft(`${USER.id}.chat`, draft);
+    addToNewChat(USER, text);
+    expect(readDraft(`${USER.id}.chat`)).toBe(expected);
+  },
+);

@@ -18,7 +18,7 @@ type Props = {
   onStarted: (inquiry: number) => void;
 };
 
-/** Name of the draft of the viewer's message for a new chat. */
+/** Name of the draft that stores the viewer's message for a new chat. */
 const draftOf = (viewer: Viewer) => `${viewer.id}.chat`;
 
 /** Adds a message that couldn't be sent, because its chat was closed, to the message for a new chat. */

@@ -92,7 +92,7 @@ it.each([
   ["had", 1, 1],
   ["never had", 2, 0],
 ])(
-  "offers to include the messages with a lawyer only if the ticket had a lawyer: it %s one",
+  "offers to include the lawyer's messages in the summary PDF only if the ticket had a lawyer: it %s one",
   async (_, ticketId, count) => {
     const requests = serve(({ path }) =>
       path === HIRES_KEY ? { body: [{ ...HIRE, ticketId }] } : { body: [] },

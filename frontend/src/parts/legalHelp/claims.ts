@@ -22,7 +22,8 @@ export const describeLostCase = (hasGuarantee: boolean): string =>
     : "If your lawyer doesn’t win your case, you still owe the fine.";
 
 /**
- * The lawyer's share of the fine, written out, with an example (docs/product/legal-help.md#lawyers-price). The server
- * computes the actual prices; this text is tested with crates/domain/cases/fine.json.
+ * The price of a lawyer as a fraction of the fine, in words and with an example
+ * (docs/product/legal-help.md#lawyers-price). The server computes the actual prices; this text
+ * is tested with crates/domain/cases/fine.json.
  */
 export const LAWYER_SHARE = { share: "half", ofFine: "$150", costs: "$75" } as const;

@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 type Props = {
   item: PaidItem & { transactionId: number };
   itemName: string;
-  /** Whether the payment proves anything, so that there is a letter. False for a payment that was refunded. */
+  /** Whether there is a letter that proves the payment. False for a payment that was refunded. */
   hasLetter: boolean;
 };
 
@@ -44,8 +44,8 @@ export function BilledAgain({ item, itemName, hasLetter }: Props) {
   const [report, setReport] = useState<SecondBillReport | null>(null);
   const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
   const text = useRef<HTMLParagraphElement>(null);
-  // Shows the response to the button until the item has been read again. The item then includes this report, perhaps
-  // with its outcome.
+  // Shows the new report until the item has been read again. The item then includes the report,
+  // perhaps with its outcome.
   const current = report && item.billedAgain?.id !== report.id ? report : item.billedAgain;
   const isOpen = current !== null && current.settledAt === null;
   // The button is gone, so the focus moves to the text that replaced it.

@@ -15,7 +15,7 @@ it("connects the label, hint and error with the field for screen readers", () =>
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
-it("has no aria-invalid or description with neither an error nor a hint", () => {
+it("has no aria-invalid and no description if there is neither an error nor a hint", () => {
   render(<TextField label="Email" />);
   const field = screen.getByLabelText("Email");
   expect(field.hasAttribute("aria-describedby")).toBe(false);

@@ -34,8 +34,8 @@ const INITIAL_FOCUS = [
 ];
 
 /**
- * The element to which the last opened dialog returns the focus. If a dialog replaces another one,
- * nothing has the focus when it opens, so the dialog uses this element too.
+ * The element to which the last opened dialog returns the focus. If a dialog replaces another one, nothing has the
+ * focus when the new dialog opens, so it uses this element too.
  */
 let initialOpener: Element | null = null;
 

@@ -262,8 +262,8 @@ mod tests {
 
     use super::{NOTE_FOR_DRIVER, PARTS};
 
-    /// Columns of exported tables that aren't exported: secrets, staff-only data, internal columns, and
-    /// the user's own id.
+    /// Columns that aren't exported, although other columns of their tables are: secrets, staff-only data, internal
+    /// columns, and the user's own id.
     #[rustfmt::skip]
     const WITHHELD: &[(&str, &[&str])] = &[
         ("users", &[

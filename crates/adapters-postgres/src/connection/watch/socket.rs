@@ -20,8 +20,8 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Permission to connect to some hosts, separated by commas, over a Unix socket. Only one attempt at a time has the
-/// permission, so a socket that appears during the attempt belongs to that attempt.
+/// Permission to connect over a Unix socket to these hosts, which are separated by commas. Only one attempt at a time
+/// has the permission, so a socket that appears during the attempt belongs to that attempt.
 #[derive(Debug)]
 pub(super) struct ConnectPermit(String);
 

@@ -1,7 +1,7 @@
 //! SQL joins that compute how much of a payment's money is owed, must be recovered, or can't be
 //! sent now. The query must give the table of obligations the alias `o`.
 
-/// SQL join for whether a refund or a chargeback prevents sending the money of the payment `o.payment_id`.
+/// SQL join that computes whether a refund or a chargeback prevents sending the money of the payment `o.payment_id`.
 macro_rules! holds_sql {
     () => {
         "
@@ -13,11 +13,11 @@ macro_rules! holds_sql {
     };
 }
 
-/// SQL join for whether a refund or a chargeback prevents sending a payment's money.
+/// SQL join that computes whether a refund or a chargeback prevents sending a payment's money.
 pub(crate) const HOLDS_SQL: &str = holds_sql!();
 
-/// SQL join for the money that is owed to the payment's authority, the money to recover from the authority, the
-/// money that the authority has, and whether a refund or chargeback prevents sending.
+/// SQL join that computes how much money is owed to the payment's authority, how much must be recovered from it, how
+/// much it has, and whether a refund or chargeback prevents sending.
 pub(super) const HELD_MONEY_SQL: &str = concat!(
     "
     CROSS JOIN LATERAL (

@@ -24,7 +24,7 @@ macro_rules! counted {
         }
 
         /// Returns all sample statements that change a list, and the word `fold`, which stands for
-        /// merging the count increments.
+        /// a call of `merge_count_increments`.
         fn change_statements() -> Vec<&'static str> {
             [$(<$list>::CHANGES,)+ &["fold"]].concat()
         }

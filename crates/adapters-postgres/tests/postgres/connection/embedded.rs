@@ -120,7 +120,7 @@ impl Drop for Owner {
 }
 
 #[test]
-fn data_survives_a_restart_of_the_embedded_server_and_its_roles_are_not_superusers() {
+fn an_embedded_server_restarts_with_its_data_and_neither_of_its_urls_is_for_a_superuser() {
     let dir = folder();
     let first = Instant::now();
     let mut embedded = start(dir.path());

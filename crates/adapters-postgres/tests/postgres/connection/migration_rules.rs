@@ -25,8 +25,8 @@ const SMALL: &[&str] = &[
     "staff_invitations",
 ];
 
-/// Statements that break a rule and are safe. Each entry has the migration's folder, a part of the statement,
-/// and the reason why it is safe.
+/// Statements that break a rule but are safe. Each entry has the migration's folder, a part of the statement, and the
+/// reason why it is safe.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "2026-11-22-000085_bound_the_trails",
@@ -198,7 +198,7 @@ fn rule_broken_by_action(action: &str) -> Option<&'static str> {
 }
 
 /// Returns the rule that a statement breaks; `None` if the statement breaks no rule. `new` has the tables that the
-/// same migration creates, and `is_transaction` says whether it runs in a transaction.
+/// same migration creates, and `is_transaction` says whether the migration runs in a transaction.
 fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> Option<String> {
     let is_free = |table: &str| new.contains(table) || SMALL.contains(&table);
     let violation = |table: &str, why: &str| (!is_free(table)).then(|| format!("{table}: {why}"));
@@ -244,8 +244,8 @@ fn find_violation(text: &str, new: &BTreeSet<String>, is_transaction: bool) -> O
     None
 }
 
-/// Returns each violation in the migration with the SQL `up`: the statement or the whole SQL, and the
-/// rule that it breaks.
+/// Returns the violations in a migration, whose SQL is `up`. Each violation has the statement, or the whole SQL, and
+/// the rule that it breaks.
 fn find_violations(up: &str, is_transaction: bool) -> Vec<(String, String)> {
     let statements = statements(up);
     let mut found = vec![];

@@ -131,8 +131,9 @@ fn payment_statements(number: u32) -> Vec<String> {
     ]
 }
 
-/// Sends the statements of a connection of release 0.1 until `is_over` is set. The statements are
-/// numbered from `first`, and `served` counts them. Returns the errors.
+/// Acts as a server of release 0.1: sends its statements on this connection until `is_over` is set. Each
+/// round of statements has a number, starting with `first`. Adds the number of sent statements to
+/// `served`. Returns the errors.
 fn send_statements(
     mut connection: PgConnection,
     first: u32,

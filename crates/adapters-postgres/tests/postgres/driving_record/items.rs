@@ -113,8 +113,8 @@ fn marking_a_lawyer_or_an_unknown_item_as_paid_is_an_error() {
     }
 }
 
-/// If an amount can be read in only one way, the migration rewrites it with the same value. An ambiguous amount
-/// remains as it is.
+/// If an amount can be read in only one way, the migration rewrites it in a plain form with the same value. An
+/// ambiguous amount remains as it is.
 #[test]
 fn the_migration_normalizes_only_unambiguous_amounts() {
     const WRITE_PLAINLY: &str =

@@ -12,7 +12,7 @@ use super::samples::case;
 use crate::support::{World, at};
 
 #[test]
-fn an_open_case_needs_an_update_if_its_ticket_has_another_court_or_court_date() {
+fn an_open_case_is_due_for_the_job_if_its_ticket_has_another_court_or_court_date() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let mut with = |key: &str, change: &dyn Fn(&mut Case)| {

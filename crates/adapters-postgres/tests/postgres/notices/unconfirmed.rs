@@ -23,7 +23,7 @@ fn count_if_allowed(store: &mut dyn Store, channel: Channel, recipient: &TokenHa
     Ok(is_allowed)
 }
 
-/// Counts messages to this recipient as sent this number of minutes ago. `times` is the number of messages.
+/// Adds `times` messages to this recipient to the counts, as if they were sent `minutes_ago` minutes ago.
 fn count_sent_messages(
     world: &mut World,
     channel: Channel,

@@ -3,7 +3,7 @@ use ports::security::watch::{ConnectionSecurity, Watch};
 use crate::support::World;
 
 #[test]
-fn the_connection_info_reports_role_encryption_schema_version_and_future_partitions() {
+fn the_connection_state_shows_the_role_the_security_the_future_months_and_if_the_schema_is_current() {
     let mut world = World::new();
     let here = world.store().connection_state().unwrap();
     assert_eq!(

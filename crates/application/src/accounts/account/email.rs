@@ -89,7 +89,7 @@ pub(crate) fn send_confirmation(deps: &Deps, store: &mut dyn Store, user: &User)
     enqueue(deps, store, &QueuedEmail::Link(link.id))
 }
 
-/// Checks that the user can be sent another link for changing or confirming the email.
+/// Checks that Lanewise may send the user another link for changing or confirming the email address.
 fn check_link_limit(deps: &Deps, store: &mut dyn Store, user: UserId) -> Result<()> {
     if is_at_link_limit(deps, store, user, LinkPurpose::EmailChange)? {
         let sentence = "We’ve already sent you several links. Please try again in an hour.";

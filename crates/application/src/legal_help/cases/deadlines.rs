@@ -50,7 +50,9 @@ fn handle_each(deps: &Deps, cases: &[HireId]) {
     }
 }
 
-/// Handles one case. Returns the refund, if any, that must be requested after the commit.
+/// Ends the case, continues matching or sends a reminder, depending on which deadline has passed and on whether the
+/// ticket was removed. Also copies a changed court from the ticket. Returns the refund, if any, that must be
+/// requested after the commit.
 fn handle_deadline(deps: &Deps, store: &mut dyn Store, id: HireId) -> Result<Option<RefundId>> {
     let now = deps.clock.now();
     let locked = ending::lock_case_and_payment(store, id)?;

@@ -1,4 +1,4 @@
-//! Open deadlines of cases, for the desk.
+//! Open deadlines of cases, for the desk, which is the back office's start page.
 
 use chrono::Days;
 use domain::accounts::user::User;

@@ -1,5 +1,5 @@
-//! Ends cases with their refund, and continues matching. Rows are always locked in the same order:
-//! ticket, payment, hire, case.
+//! Ends cases and stores their refunds, and offers cases to the next lawyer. Rows are always locked in the same
+//! order: ticket, payment, hire, case.
 
 use domain::legal_help::case::event::CaseEventKind;
 use domain::legal_help::case::offer::{LawyerOffer, OfferEnd};
@@ -19,7 +19,7 @@ use crate::shared::cases::money::EndRefund;
 use crate::shared::cases::offers::{MatchingResult, offer_next};
 use crate::shared::cases::record::{CaseChange, lock_case_of, record};
 
-/// The recorded reason for withdrawing a lawyer's open offer because the lawyer no longer takes such cases.
+/// The reason that is recorded when an open offer is withdrawn from a lawyer who no longer takes such cases.
 const NO_LONGER_TAKES: &str = "The lawyer doesn’t take cases of this court and offense.";
 
 /// A locked case with its hire and payment.

@@ -88,9 +88,9 @@ pub fn withdraw(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes a case that Lanewise offers to lawyers ([`Handling::Matched`]) away from its lawyer, and offers the case to
-/// the next lawyer with new deadlines. Also reopens a case that has ended, unless its price was refunded. `version`
-/// is the case's version that the caller saw; with `None`, it isn't checked.
+/// Removes the lawyer from a case that Lanewise offers to lawyers ([`Handling::Matched`]), and offers the case to the
+/// next lawyer with new deadlines. Also reopens a case that has ended, unless its price was refunded. `version` is
+/// the case's version that the caller saw; with `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::HireRefunded`];
@@ -122,9 +122,9 @@ pub fn reassign(deps: &Deps, actor: &Actor, id: HireId, reason: &str, version: O
     })
 }
 
-/// Takes the calling driver's case away from its lawyer because the lawyer's update is late. Offers
-/// the case to the next lawyer with new deadlines. `version` is the case's version that the driver
-/// saw; with `None`, it isn't checked.
+/// Removes the lawyer from the calling driver's case, because the lawyer's update is late. Offers the case
+/// to the next lawyer with new deadlines. `version` is the case's version that the driver saw; with
+/// `None`, it isn't checked.
 ///
 /// # Errors
 /// [`Error::Forbidden`] for staff and lawyers; [`Error::NotFound`] for another driver's case;

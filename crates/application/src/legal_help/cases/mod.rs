@@ -1,4 +1,4 @@
-//! Cases for their driver, lawyer and staff (docs/product/cases.md).
+//! What a case's driver, its lawyer and staff can read and do in the case (docs/product/cases.md).
 
 pub mod access;
 pub mod agreement;

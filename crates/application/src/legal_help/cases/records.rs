@@ -90,7 +90,8 @@ impl CaseRecords {
         })
     }
 
-    /// Returns a lawyer whom one of the cases, its open offer or one of its events names; `None` for all other lawyers.
+    /// Returns a lawyer who appears in one of the cases, in its open offer or in its events; `None`
+    /// for all other lawyers.
     pub fn lawyer(&self, id: LawyerId) -> Option<Lawyer> {
         self.lawyers.get(&id).cloned()
     }

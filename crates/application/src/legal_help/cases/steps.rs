@@ -57,7 +57,7 @@ pub enum LawyerStep {
     Plea,
     /// The court decided, or postponed its decision.
     Outcome(Verdict),
-    /// The period in which the decision can be appealed started.
+    /// The appeal period started, in which the decision can be appealed.
     AppealWindow,
     /// The lawyer's work is done.
     Closed,

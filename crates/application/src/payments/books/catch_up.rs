@@ -1,5 +1,5 @@
-//! Posts recorded charges and refunds that are missing in the books. During a rollout, a server
-//! that still runs an earlier release may record charges and refunds without posting them.
+//! Posts recorded charges and refunds that are missing from the books. During a rollout, a server that still runs an
+//! earlier release may record charges and refunds without posting them.
 
 use domain::payments::payment::Payment;
 use domain::payments::refund::{Refund, RefundStatus};
@@ -15,8 +15,8 @@ use crate::payments::refunds::refunded::update_transaction;
 /// Maximum number of payments that one run posts.
 const BATCH: i64 = 1_000;
 
-/// Posts recorded charges and refunds that are missing in the books. Missing chargebacks are posted
-/// when their state is next fetched from the provider.
+/// Posts recorded charges and refunds that are missing from the books. Missing chargebacks are posted when their
+/// state is next fetched from the provider.
 pub(super) fn catch_up(deps: &Deps) -> Result<()> {
     let missing = with_store(&*deps.database, |store| Ok::<_, Error>(store.unposted_payments(BATCH)?))?;
     for id in missing {

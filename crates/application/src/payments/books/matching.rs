@@ -160,8 +160,7 @@ fn abandon_reading(store: &mut dyn Store, reading: &MovementSync) -> Result<()> 
     Ok(())
 }
 
-/// Whether the stored position is still `reading`, so that no other process has stored a
-/// page in the meantime.
+/// Whether the stored position is still `reading`. If not, another process has stored a page in the meantime.
 fn is_current(progress: &MatchingProgress, reading: &MovementSync) -> bool {
     progress.reading.as_ref().map_or(reading.after.is_none(), |current| current == reading)
 }

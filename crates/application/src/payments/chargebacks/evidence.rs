@@ -179,7 +179,7 @@ fn collect_evidence(store: &mut dyn Store, chargeback: &Chargeback) -> Result<Ev
         .with(EvidenceField::Other, &describe_payment(store, &payment, &record)?))
 }
 
-/// The product, receipt number and time of a payment, from its transaction or hire if it has one.
+/// The product, receipt number and time of a payment, read from the payment's transaction or hire if there is one.
 struct PurchaseRecord {
     product: String,
     receipt: Option<String>,

@@ -27,7 +27,7 @@ const FIRST_READ: TimeDelta = TimeDelta::days(120);
 const CHECK_EVERY: TimeDelta = TimeDelta::hours(6);
 /// Interval between checks of an open chargeback while the provider's events can't be read.
 const CHECK_EVERY_WITHOUT_EVENTS: TimeDelta = TimeDelta::minutes(10);
-/// Interval between checks of a closed chargeback, because a bank may reverse its decision.
+/// Interval between checks of a closed chargeback. The bank may still reverse its decision.
 const CHECK_CLOSED_EVERY: TimeDelta = TimeDelta::days(7);
 /// How long a chargeback is still checked after it was closed.
 const CHECK_CLOSED_FOR: TimeDelta = TimeDelta::days(90);

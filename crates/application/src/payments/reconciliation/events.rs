@@ -167,7 +167,7 @@ impl<'a> EventRun<'a> {
         Ok(Some((pages, retry_from)))
     }
 
-    /// Applies the provider's state of the object `about`, which `events` name. `oldest_at` is the
+    /// Applies the provider's state of `about`, the object that all of the `events` are about. `oldest_at` is the
     /// time of the oldest event.
     fn ingest(
         &mut self,

@@ -35,8 +35,8 @@ pub(super) const ABANDONED: TimeDelta = TimeDelta::hours(24);
 /// canceled or the chargeback changes in the meantime.
 const ROUNDS: usize = 4;
 
-/// Applies the provider's state of the object `about`, which `events` name, and stores the events
-/// in the same database transaction. Returns whether the object was fetched from the provider.
+/// Applies the provider's state of `about`, the object that all of the `events` are about. Stores the events in the
+/// same database transaction. Returns whether the object was fetched from the provider.
 ///
 /// # Errors
 /// [`Error::GatewayDown`] if the provider doesn't respond. In that case, no event is stored, and
@@ -79,7 +79,7 @@ fn record_declines(deps: &Deps, object: &ProviderObject, events: &[&ProviderEven
     payment.map_or(Ok(()), |payment| declines::sync_declines(deps, &payment))
 }
 
-/// Fetches an object from the provider and applies its state. Stores `events`, which named the object, in the
+/// Fetches an object from the provider and applies its state. Stores `events`, which are about the object, in the
 /// same database transaction. Returns whether the object was fetched.
 ///
 /// # Errors
@@ -156,7 +156,7 @@ pub(super) fn cancel_intent(deps: &Deps, id: &str) -> GatewayResult<Option<Inten
     }
 }
 
-/// Returns `None` instead of the error that the provider doesn't know the object.
+/// Converts the error that the provider doesn't know the object to `None`.
 fn none_if_not_found<T>(answer: GatewayResult<T>) -> GatewayResult<Option<T>> {
     match answer {
         Err(GatewayError::NotFound) => Ok(None),
@@ -248,9 +248,8 @@ impl ProviderState {
         })
     }
 
-    /// Whether the response can still be applied. It can't if the chargeback changed, or if the
-    /// payment of an open intent was canceled, since the request to the provider. Keeps the payment
-    /// locked until the transaction ends.
+    /// Whether the response can still be applied: since the request to the provider, the chargeback hasn't changed,
+    /// and the payment of an open intent wasn't canceled. Keeps the payment locked until the transaction ends.
     fn is_still_current(&self, deps: &Deps, store: &mut dyn Store) -> Result<bool> {
         if let Some((known, response)) = &self.chargeback
             && !known.is_current(store, response)?

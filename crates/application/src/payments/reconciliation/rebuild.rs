@@ -1,5 +1,5 @@
-//! Stores lost payments again, which are missing because an older backup was restored
-//! (docs/product/payments.md#lost-payments).
+//! Stores lost payments again. They are missing because an older backup of the
+//! database was restored (docs/product/payments.md#lost-payments).
 
 use domain::payments::attention::{MoneyProblem, MoneyProblemKind, ResolutionNote};
 use domain::payments::payment::Payment;

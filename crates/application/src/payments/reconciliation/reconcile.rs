@@ -21,8 +21,8 @@ use crate::shared::lease::{Lease, LeasedWork};
 
 const WORK: LeasedWork = LeasedWork { name: "reconciliation", lasts: TimeDelta::seconds(12) };
 
-/// How long after a payment's last change the job doesn't check the payment, because a driver's
-/// request may still be changing it.
+/// Time after a payment's last change in which the job doesn't check the payment, because a driver's request may
+/// still be changing it.
 const GRACE: TimeDelta = TimeDelta::seconds(45);
 /// Age at which a payment that has no intent at the provider is canceled.
 const NEVER_CREATED: TimeDelta = TimeDelta::minutes(10);

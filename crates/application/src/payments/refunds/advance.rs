@@ -27,7 +27,7 @@ use crate::payments::refunds::refunded::{self, refund_audit_entry};
 const KEY_LASTS: TimeDelta = TimeDelta::hours(23);
 /// Minimum wait before a refused refund is requested again with a new key.
 pub(in crate::payments) const REFUSED_AGAIN: TimeDelta = TimeDelta::hours(6);
-/// Age after which a refused refund is no longer requested again. Staff then decide about it.
+/// Age after which a refused refund isn't requested again. Staff then decide about the refund.
 const LEFT_TO_STAFF: TimeDelta = TimeDelta::days(30);
 /// Age up to which a completed refund is still checked, because a bank may return the money.
 const FOLLOWED: TimeDelta = TimeDelta::days(35);

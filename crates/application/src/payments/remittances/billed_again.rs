@@ -21,7 +21,7 @@ use crate::payments::receipts::{self, PrintedReceipt};
 use crate::shared::lists::{Names, names_of};
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Kind of audit subject for entries about a second bill.
+/// The subject of audit entries about second bills.
 const SUBJECT: AuditSubject = AuditSubject::BilledAgain;
 /// Maximum number of open second bills in the list.
 const MAX_OPEN: i64 = 200;

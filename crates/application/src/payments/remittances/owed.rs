@@ -23,7 +23,8 @@ pub struct MoneyOwed {
     pub owed: Vec<AmountOwed>,
     /// Obligations for which the authority or the lawyer must return money.
     pub to_recover: Vec<Obligation>,
-    /// Obligations that were sent more than 48 hours ago, and whose citation the city's data still lists as open.
+    /// Obligations whose money was sent more than 48 hours ago, and whose citation the city's data
+    /// still lists as open.
     pub open_at_source: Vec<Obligation>,
     /// Names of the drivers of the obligations in `to_recover` and `open_at_source`.
     pub names: Names,

@@ -14,7 +14,7 @@ use crate::driving_record::citations::must_stay_distinct;
 use crate::driving_record::courts::update_courts_after_change;
 use crate::error::{Error, Result};
 
-/// Kind of audit subject for entries about an authority.
+/// The subject of audit entries about authorities.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Authority;
 /// Maximum number of payments in one call of [`assign_payments`].
 pub const MAX_ASSIGNED: usize = 500;

@@ -27,7 +27,7 @@ use crate::deps::Deps;
 use crate::error::{Error, RefundedSinceFile, Result};
 use crate::shared::lists::{Names, names_of};
 
-/// Kind of audit subject for entries about a remittance.
+/// The subject of audit entries about remittances.
 pub(super) const SUBJECT: AuditSubject = AuditSubject::Remittance;
 
 /// A remittance with its payments and files.
@@ -127,8 +127,8 @@ pub fn undo_remittance(deps: &Deps, actor: &Actor, id: RemittanceId) -> Result<R
     })
 }
 
-/// For each payment that was refunded or charged back after the last file was downloaded: staff's
-/// answer whether its money was sent.
+/// Staff's answers to the question whether a payment's money was sent, for each payment that was refunded or charged
+/// back after the last file was downloaded.
 pub type InclusionChoices = BTreeMap<PaymentId, InclusionChoice>;
 
 /// Records that a remittance was sent, and posts its money. Money that was refunded or charged

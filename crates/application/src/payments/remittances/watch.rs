@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::payments::remittances::sending::accept;
 use crate::shared::queued_emails::{QueuedEmail, enqueue};
 
-/// Maximum number of accepted and of late obligations that one call of [`check_obligations`] handles.
+/// Maximum number of obligations of each kind, accepted and late, that one call of [`check_obligations`] handles.
 const BATCH: i64 = 200;
 /// Maximum number of transactions that one call of [`add_missing_obligations`] checks.
 const MAX_CHECKED: i64 = 1000;

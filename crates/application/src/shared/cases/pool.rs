@@ -34,7 +34,8 @@ impl LawyerPool {
         self.has_lawyers
     }
 
-    /// Whether a lawyer takes cases in this court now, or staff find lawyers by hand.
+    /// Whether a lawyer can be hired for a case in this court: either a lawyer takes such cases now, or staff
+    /// find lawyers by hand.
     pub fn can_take(&self, court: &CaseCourt) -> bool {
         let class = court.state.map_or(OffenseClass::Unknown, OffenseClass::usual_in);
         !self.has_lawyers || self.practices.iter().any(|practice| practice.can_take(court, class))

@@ -180,9 +180,9 @@ fn withdraw_offer(deps: &Deps, store: &mut dyn Store, case: &mut Case, now: Date
     Ok(())
 }
 
-/// Sets the hire's status to the status that the case's step requires, if any. A hire that this
-/// closes is marked as solved, and a hire that this reopens as unsolved. With `is_texted`, a driver
-/// who asked for texts is texted the new status.
+/// Sets the hire's status to the status that the case's step requires, if any. A hire that the new status closes is
+/// marked as solved, and a hire that it reopens as unsolved. With `is_texted`, a driver who asked for texts is
+/// texted the new status.
 fn update_hire_status(deps: &Deps, store: &mut dyn Store, case: &Case, is_texted: bool) -> Result<()> {
     let Some(new_status) = case.required_label() else { return Ok(()) };
     let hire = store.hire(case.id)?.ok_or(Error::NotFound)?;

@@ -79,7 +79,7 @@ fn changing_the_password_ends_every_session_and_opens_a_new_session() {
 }
 
 #[test]
-fn the_new_session_after_a_password_change_keeps_the_old_sessions_times_and_wrong_code_count() {
+fn a_new_session_after_a_password_change_keeps_the_login_time_expiry_and_wrong_code_count() {
     let world = world();
     let (_, opened) = log_in(&world.deps, "user1@example.com", "admin", None, &origin()).unwrap();
     let actor = Actor { session: opened.session.clone(), ..admin() };
@@ -245,7 +245,7 @@ fn email_token(world: &World, actor: &Actor, address: &str) -> String {
 }
 
 #[test]
-fn an_email_changes_once_its_link_is_opened_and_the_old_address_is_notified() {
+fn an_email_changes_when_the_emailed_link_is_opened_and_the_old_address_is_notified() {
     let world = world();
     let actor = log_in_driver(&world);
     let reset = reset_token(&world);

@@ -184,7 +184,7 @@ fn a_closed_account_cannot_turn_on_its_second_factor() {
 }
 
 #[test]
-fn recovery_codes_with_an_old_fast_hash_still_work_once() {
+fn recovery_codes_hashed_by_an_earlier_release_still_work_once() {
     let (world, _) = world_with_second_factor();
     let fast = hash_of(&format!("recovery-{ADMIN}-ABCDEFGHJK"));
     world.database.tables().staff.codes.push((ADMIN, fast.clone()));

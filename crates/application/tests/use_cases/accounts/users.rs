@@ -81,7 +81,7 @@ fn drivers_cannot_read_back_office_lists_and_counts() {
 #[case(OTHER)]
 #[case(ADMIN)]
 #[case(NOBODY)]
-fn a_drivers_request_for_another_user_is_refused_before_any_query(#[case] id: UserId) {
+fn a_drivers_request_about_another_user_is_refused_before_any_query(#[case] id: UserId) {
     let world = World::new();
     MemoryDatabase::empty(|store| {
         assert_eq!(outcome(&show_user(store, &driver(), id)), "Forbidden");
@@ -210,7 +210,7 @@ fn staff_can_change_a_drivers_points_without_changing_the_other_profile_fields()
 }
 
 #[test]
-fn a_driver_sees_their_items_once_staff_mark_the_record_up_to_date() {
+fn a_driver_sees_their_items_after_staff_mark_the_record_up_to_date() {
     let world = World::new();
     world.database.tables().users[1].last_admin_update_at = None;
     assert_eq!(outcome(&mark_up_to_date(&world.deps, &driver(), DRIVER)), "Forbidden");

@@ -30,7 +30,7 @@ fn basis() -> VerificationBasis {
     VerificationBasis::parse("Registration document").unwrap()
 }
 
-/// Returns the license or plate that the page shows of this user.
+/// Returns the license or plate that the page shows for this user.
 fn checked(user: &User, claim: Claim) -> CheckedClaim<'_> {
     let (number, state) = match claim {
         Claim::License => (&user.drivers_license_number, user.state.map(|state| state.name())),
@@ -116,7 +116,7 @@ fn a_driver_who_changes_the_dates_of_a_verified_plate_loses_the_verification() {
 }
 
 #[test]
-fn a_plate_or_license_that_staff_have_not_checked_is_not_verified() {
+fn a_plate_or_license_is_not_verified_if_it_differs_from_what_staff_checked() {
     let world = world();
     let shown = world.database.tables().users[1].clone();
     let verify = |checked| outcome(&verify_claim(&world.deps, &admin(), DRIVER, checked, &basis(), None));

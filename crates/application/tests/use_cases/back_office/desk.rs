@@ -23,7 +23,7 @@ fn world() -> World {
 #[case::id("7", 1)]
 #[case::another_id("8", 0)]
 #[case::start_of_a_name("l", 0)]
-fn a_record_is_found_by_its_id_with_its_drivers_name(#[case] search_text: &str, #[case] records: usize) {
+fn a_search_by_id_finds_the_record_and_names_its_driver(#[case] search_text: &str, #[case] records: usize) {
     let world = world();
     let found = world.transact(|store| search_records(store, &admin(), Search::parse(search_text))).unwrap();
     assert_eq!(found.records.len(), records);

@@ -58,7 +58,7 @@ fn overview_of(world: &World, actor: &Actor, days: u32) -> Result<Overview> {
 #[case::today_only(1, "2026-03-02", 1)]
 #[case::a_week(7, "2026-02-24", 7)]
 #[case::three_months(90, "2025-12-03", 90)]
-fn the_overview_lists_every_day_payment_type_queue_and_hire_status_even_without_records(
+fn the_overview_includes_days_payment_types_queues_and_hire_statuses_without_records(
     #[case] days: u32,
     #[case] first: &str,
     #[case] count: usize,

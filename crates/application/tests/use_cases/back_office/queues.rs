@@ -120,7 +120,7 @@ fn solving_a_status_request_or_vehicle_update_that_the_user_never_made_returns_n
 #[rstest]
 #[case::vehicle_update(Queue::VehicleUpdate)]
 #[case::status_request(Queue::StatusRequest)]
-fn a_request_that_staff_have_not_seen_is_not_solved(#[case] queue: Queue) {
+fn a_request_newer_than_the_one_that_staff_saw_is_not_solved(#[case] queue: Queue) {
     let world = world();
     let solve = |solved, requested_at| {
         let change = SolvedChange { solved, requested_at: Some(requested_at) };

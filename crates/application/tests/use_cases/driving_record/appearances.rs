@@ -1,5 +1,5 @@
-//! Court appearances that a driver must still attend. A future appearance stays listed if the fine is paid or the
-//! ticket is removed.
+//! Court appearances that a driver must still attend. A future appearance stays listed even if the fine is paid or
+//! the ticket is removed.
 
 use application::access::Actor;
 use application::driving_record::appearances::appearances_of_driver;
@@ -60,7 +60,7 @@ fn decide(world: &World, outcome: CaseOutcome) {
 }
 
 #[test]
-fn a_ticket_dismissed_or_found_not_guilty_needs_no_appearance_and_leaves_the_calendar() {
+fn a_ticket_needs_no_appearance_and_has_no_calendar_entry_after_a_dismissal_or_acquittal() {
     let world = court_world();
     world.pay_and_settle(LAWYER);
     let secret = feed::create_calendar_link(&world.deps, &driver()).unwrap();

@@ -313,7 +313,7 @@ fn in_california(world: &World) -> ItemId {
 }
 
 #[test]
-fn a_driver_records_when_they_sent_the_issuers_own_form_and_undoes_it() {
+fn a_driver_can_record_when_they_sent_the_issuers_own_form_and_can_undo_this() {
     let world = World::new();
     let item = in_california(&world);
     let read_letter = || world.transact(|store| letter_of_item(&world.deps, store, &driver(), item)).unwrap();

@@ -94,7 +94,7 @@ fn a_tickets_court_is_updated_when_its_authority_is_added_or_changed() {
 }
 
 #[test]
-fn a_court_that_staff_assigned_stays_when_the_issuer_changes_and_the_driver_sees_its_name() {
+fn a_court_that_staff_assigned_stays_when_the_issuer_changes_and_the_driver_sees_the_courts_name() {
     let world = World::new();
     let el_paso = add(&world, &el_paso()).id.0;
     let austin = add(&world, &details("Austin Court", AuthorityKind::Court, Some("Texas"), None)).id.0;

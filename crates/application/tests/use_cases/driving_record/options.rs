@@ -69,7 +69,7 @@ fn a_paid_ticket_has_no_options() {
 }
 
 #[test]
-fn only_the_driver_sees_options_and_only_once_the_record_is_ready() {
+fn only_the_driver_sees_options_and_only_after_the_record_is_ready() {
     let world = World::new();
     let outcome_for = |actor: &Actor| outcome(&show_options(&world, actor));
     assert_eq!(outcome_for(&other_driver()), "NotFound");

@@ -1,4 +1,4 @@
-//! The cache of facts from the registers, for lists of items.
+//! The cache of facts from the registers of lawyers and authorities, which lists of items use.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use ports::legal_help::lawyers::RegisterFacts;
 use crate::legal_help::build::world_with_lawyers;
 use crate::support::*;
 
-/// Returns a world with one lawyer, and a cache of facts for two seconds.
+/// Returns a world with one lawyer, and a cache whose facts are valid for two seconds.
 fn world_with_cache() -> World {
     let mut world = world_with_lawyers(1);
     world.deps.registers = Arc::new(RegisterCache::new(TimeDelta::seconds(2)));

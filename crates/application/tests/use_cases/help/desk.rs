@@ -133,7 +133,7 @@ fn saved_replies_have_unique_titles_and_a_maximum_number() {
 #[case::a_stale_version(ADMIN, (1, 2), "Looking into it", "ChangedMeanwhile")]
 #[case::no_such_reply(ADMIN, (9, 1), "Looking into it", "NotFound")]
 #[case::by_a_driver(DRIVER, (1, 1), "Looking into it", "Forbidden")]
-fn changing_a_saved_reply_needs_its_current_version_and_a_free_title(
+fn changing_a_saved_reply_needs_its_current_version_and_an_unused_title(
     #[case] caller: UserId,
     #[case] id_and_version: (i32, i32),
     #[case] title: &str,

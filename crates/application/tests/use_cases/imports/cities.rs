@@ -44,7 +44,7 @@ a1b2c3d4,10/01/2026,23:11:00,MCP,DRIVING WITH SUSPENDED REGISTRATION,8804 FLOWER
 
 type Read = Vec<Result<Line, Vec<Problem>>>;
 
-/// Parses a file's lines with the columns that are guessed. With `state`, all lines have this state.
+/// Guesses the meanings of a file's columns, and parses the lines. With `state`, all lines have this state.
 fn read(kind: ImportKind, file: &str, state: Option<&str>) -> Read {
     let table = Table::open(file.as_bytes()).unwrap();
     let (columns, _) = table.survey().unwrap();
@@ -129,7 +129,7 @@ fn an_e_zpass_file_is_read_after_staff_choose_the_state_of_the_plates() {
 #[case(ImportKind::Parking, LOS_ANGELES)]
 #[case(ImportKind::Parking, WASHINGTON)]
 #[case(ImportKind::Ticket, MONTGOMERY)]
-fn the_first_error_of_a_file_without_a_driver_column_names_the_missing_drivers(
+fn a_file_without_a_driver_column_is_refused_with_an_error_about_the_missing_drivers(
     #[case] kind: ImportKind,
     #[case] file: &str,
 ) {

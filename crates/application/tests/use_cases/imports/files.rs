@@ -1,5 +1,5 @@
-//! Imports of files, which only staff can use. Nothing is stored before staff confirm an import. Then all of its
-//! lines are stored or none, and none twice. Every import ends.
+//! Imports of files, which only staff can use. Nothing is stored before staff confirm an import. Then either all of
+//! its lines are stored or none, and no line is stored twice. Every import ends, even if its job fails.
 
 use std::fmt::Write as _;
 
@@ -63,7 +63,7 @@ fn upload_and_check(world: &World, rows: &str) -> Import {
     show(world, id)
 }
 
-/// Returns how many lines are new, exist already, and are invalid.
+/// Returns how many lines are new, how many already exist, and how many are invalid.
 fn counts(import: &Import) -> [i32; 3] {
     [import.counts.new, import.counts.existing, import.counts.bad]
 }
@@ -347,7 +347,7 @@ fn a_job_that_keeps_crashing_its_worker_is_abandoned() {
 }
 
 #[test]
-fn abandoning_a_job_and_failing_its_import_is_one_transaction() {
+fn an_abandoned_job_and_its_failed_import_are_stored_in_one_transaction() {
     let world = world();
     let id = upload_and_confirm(&world, GOOD);
     let never: Worker = |_, _| Outcome::GiveUp("no".to_owned());

@@ -39,7 +39,7 @@ fn upload_and_check(world: &World, lines: &[&str]) -> Import {
     world.transact(|store| Ok(store.import(id)?)).unwrap().unwrap()
 }
 
-/// Imports lines. Returns how many are new, already exist, and wait for a driver.
+/// Imports lines. Returns how many are new, how many already exist, and how many wait for a driver.
 fn import_lines(world: &World, lines: &[&str]) -> [i32; 3] {
     let import = upload_and_check(world, lines);
     assert_eq!(import.counts.bad, 0, "{import:?}");

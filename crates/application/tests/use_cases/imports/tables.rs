@@ -9,7 +9,7 @@ use domain::imports::import::{MAX_COLUMNS, MAX_LINES};
 use proptest::prelude::*;
 use rstest::rstest;
 
-/// The line numbers, each with the cells of its line.
+/// The lines of a table, each as its line number and its cells.
 type Numbered = Vec<(i32, Vec<String>)>;
 
 /// A reader that returns at most three bytes at a time.
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn a_table_with_quoted_cells_is_parsed_back_to_the_same_trimmed_cells(rows in proptest::collection::vec(
+    fn parsing_quoted_cells_returns_the_original_cells_trimmed(rows in proptest::collection::vec(
         (("[ -~\n,;\té]{0,20}"), "[ -~]{0,20}"), 1..8,
     )) {
         let mut file = "one,two\n".to_owned();

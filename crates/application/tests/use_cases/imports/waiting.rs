@@ -234,7 +234,7 @@ fn accepting_a_waiting_citation_that_staff_filed_by_hand_files_no_second_ticket(
 }
 
 #[test]
-fn a_citation_without_a_driver_goes_to_staff_once_a_later_import_finds_its_driver() {
+fn a_citation_without_a_driver_goes_to_staff_after_a_later_import_finds_its_driver() {
     let world = world_without_tickets();
     let line = format!("later@example.com,A1,{SPEEDING}");
     import_lines(&world, std::slice::from_ref(&line));

@@ -90,7 +90,7 @@ fn world_with_decided_cases(dismissed: usize, lost: usize) -> World {
 }
 
 #[test]
-fn the_legal_help_offer_shows_the_share_of_won_cases_only_from_50_decided_cases() {
+fn the_legal_help_offer_shows_the_share_of_won_cases_if_at_least_50_cases_are_decided() {
     assert_eq!(show_offer(&world_with_decided_cases(49, 0), &driver()).unwrap().measured_share, None);
     let share = show_offer(&world_with_decided_cases(40, 10), &driver()).unwrap().measured_share.unwrap();
     assert_eq!((share.percent, share.cases), (80, 50));
@@ -98,7 +98,7 @@ fn the_legal_help_offer_shows_the_share_of_won_cases_only_from_50_decided_cases(
 }
 
 #[test]
-fn the_legal_help_offer_shows_no_share_of_won_cases_in_a_state_that_hides_claims() {
+fn the_legal_help_offer_shows_no_share_of_won_cases_in_a_state_where_such_claims_are_hidden() {
     let world = world_with_decided_cases(40, 10);
     let rule = LegalHelpRule { claims_shown: false, ..LegalHelpRule::DEVELOPMENT };
     let legal_help = Arc::new(LegalHelp::in_production(BTreeMap::from([(UsState::NewYork, rule)])));

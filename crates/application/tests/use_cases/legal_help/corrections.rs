@@ -68,7 +68,8 @@ fn correcting_an_outcome_keeps_an_amount_that_staff_changed_after_it() {
     assert_eq!(terms(&world).0, dollars(120));
 }
 
-/// The case was decided by an earlier release, which didn't store the replaced terms.
+/// The outcome was recorded by an earlier release, which didn't store the ticket's fine, points and due date
+/// that the outcome replaced.
 #[test]
 fn correcting_an_outcome_of_an_earlier_release_restores_the_fine_and_points_at_hire() {
     let world = world_with_appearance(1);

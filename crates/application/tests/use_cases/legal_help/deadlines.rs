@@ -62,7 +62,7 @@ fn matching_stops_at_its_deadline_even_if_a_lawyer_may_have_capacity_later() {
 }
 
 #[test]
-fn a_waiting_case_is_offered_once_a_lawyer_has_capacity() {
+fn a_waiting_case_is_offered_when_a_lawyer_has_capacity() {
     let world = world_with_lawyers(2);
     world.database.tables().legal_help.lawyers[1].record.capacity = 0;
     world.pay_and_settle(LAWYER);

@@ -1,4 +1,4 @@
-//! Hires whose case is decided. Canceling one refunds the price, and the decision stays.
+//! Hires whose case is decided. Canceling such a hire refunds the price, and the court's decision stays.
 
 use application::access::Actor;
 use application::driving_record::standing::add_standing;

@@ -73,7 +73,7 @@ fn only_the_driver_or_staff_can_set_a_hires_contact(
 #[case::staff(ADMIN, 0, "Ok")]
 #[case::another_driver(OTHER, 0, "NotFound")]
 #[case::too_late(DRIVER, 8, "CancellationWindowClosed")]
-fn a_hire_can_be_canceled_in_time_by_its_driver_or_staff(
+fn a_hire_can_be_canceled_by_its_driver_or_staff_within_the_cancellation_period(
     #[case] caller: UserId,
     #[case] days: i64,
     #[case] expected: &str,

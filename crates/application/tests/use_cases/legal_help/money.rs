@@ -242,7 +242,7 @@ fn no_fee_is_owed_to_a_lawyer_who_pays_the_guarantee() {
 }
 
 #[test]
-fn the_fee_of_a_law_firm_becomes_owed_when_it_is_earned() {
+fn if_the_operator_is_a_law_firm_a_fee_becomes_revenue_when_it_is_earned() {
     let world = world_with_signed_agreement(1);
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee =
@@ -268,7 +268,7 @@ fn after_a_lost_chargeback_the_lawyers_earned_fee_is_posted_as_our_expense() {
 }
 
 #[test]
-fn the_books_show_the_date_from_which_lawyers_fees_are_held_instead_of_revenue() {
+fn the_books_show_since_when_lawyers_fees_are_held_and_not_posted_as_revenue() {
     let world = world_with_appearance(1);
     let books = world.transact(read).unwrap();
     assert_eq!((books.total.held_for_lawyers, books.total.ours), (dollars(75), Money::ZERO));

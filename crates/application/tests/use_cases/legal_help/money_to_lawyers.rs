@@ -104,7 +104,7 @@ fn a_remittance_to_a_lawyer_is_sent_and_accepted() {
 }
 
 #[test]
-fn a_law_firm_gets_no_remittance() {
+fn if_the_operator_is_a_law_firm_no_fee_is_owed_to_a_lawyer() {
     let world = world_with_hire(1);
     let terms = case(&world).fee.unwrap();
     world.database.tables().legal_help.cases[0].fee =
@@ -187,7 +187,7 @@ fn a_lawyer_who_pays_the_guarantee_must_return_the_whole_fee() {
 }
 
 #[test]
-fn a_lawyer_who_withdraws_before_an_appearance_returns_the_price() {
+fn a_lawyer_who_withdraws_before_an_appearance_must_return_the_price() {
     let world = world_with_signed_agreement(1);
     prepare_and_send(&world, 1);
     withdraw(&world.deps, &lawyer(1), CASE, "Illness", None).unwrap();

@@ -130,7 +130,7 @@ fn a_job_whose_receiver_is_unreachable_is_retried_for_fourteen_hours() {
 }
 
 #[test]
-fn the_result_of_a_job_is_stored_once_the_database_is_available_again() {
+fn the_result_of_a_job_is_stored_when_the_database_is_available_again() {
     let world = World::new();
     enqueue_job(&world, None);
     world.database.crash_at_next_commit();

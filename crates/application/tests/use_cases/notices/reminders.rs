@@ -207,7 +207,7 @@ fn a_letter_has_a_reminder_before_the_last_day_to_contest_and_30_days_after_it_w
 }
 
 #[test]
-fn a_news_text_that_is_too_late_today_is_skipped_and_its_news_becomes_unsent_again() {
+fn a_news_text_that_is_too_late_for_today_is_skipped_and_its_news_waits_for_a_later_text() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });
@@ -249,7 +249,7 @@ fn due_date_change(item: Payable) -> ItemChange {
 }
 
 #[test]
-fn a_change_message_that_is_too_late_for_a_text_today_is_skipped_and_planned_again() {
+fn a_change_text_that_is_too_late_for_today_is_skipped_and_its_change_waits_for_a_later_text() {
     let world = world(|texts| {
         texts.expect_send_with_status_reports().times(0);
     });

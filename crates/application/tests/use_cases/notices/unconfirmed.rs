@@ -208,7 +208,7 @@ fn only_emails_that_may_have_arrived_count_toward_the_limit() {
 }
 
 #[test]
-fn a_link_that_may_have_arrived_stays_valid_if_its_retry_exceeds_the_limit() {
+fn a_link_whose_email_may_have_arrived_stays_valid_if_a_retry_exceeds_the_limit() {
     let world = world(7);
     change_email(&world, DRIVER, STRANGER);
     world.mailbox.fail_once(MailError::Lost("timeout".into()));

@@ -42,7 +42,7 @@ fn run_money_jobs(world: &World) {
 #[case::removed(TICKET, |world: &World| drop(remove_item(&world.deps, &admin(), TICKET, "Dismissed").unwrap()))]
 #[case::removed_parking(PARKING, |world: &World| drop(remove_item(&world.deps, &admin(), PARKING, "Dismissed").unwrap()))]
 #[case::removed_toll(TOLL, |world: &World| drop(remove_item(&world.deps, &admin(), TOLL, "Dismissed").unwrap()))]
-fn changing_the_fine_of_an_item_marking_it_paid_or_removing_it_cancels_its_open_intent(
+fn an_items_open_intent_is_canceled_if_its_fine_changes_or_it_is_marked_paid_or_removed(
     #[case] payable: Payable,
     #[case] change: fn(&World),
 ) {

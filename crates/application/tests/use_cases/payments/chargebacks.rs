@@ -165,7 +165,7 @@ fn a_lost_chargeback_cancels_the_hire_without_a_refund() {
 }
 
 #[test]
-fn a_hire_canceled_during_a_chargeback_is_refunded_once_the_chargeback_is_won() {
+fn a_hire_canceled_during_a_chargeback_is_refunded_after_the_chargeback_is_won() {
     let world = World::new();
     world.pay_and_settle(LAWYER);
     world.deliver_chargeback(NeedsResponse);

@@ -64,7 +64,7 @@ fn if_a_ticket_and_its_lawyer_are_both_paid_the_second_payment_is_refunded(
 }
 
 #[test]
-fn a_driver_can_pay_a_ticket_despite_its_lawyer_after_a_confirmation() {
+fn a_driver_who_confirms_can_pay_a_ticket_that_a_lawyer_works_on() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, start_despite_lawyer(&world));
     settle(&world, &lawyer);
@@ -102,7 +102,7 @@ fn a_payment_of_an_earlier_release_without_a_stored_confirmation_settles_despite
 }
 
 #[test]
-fn after_the_lawyers_payment_canceling_the_tickets_intent_is_retried_if_the_provider_was_down() {
+fn canceling_the_tickets_intent_after_the_lawyer_was_paid_is_retried_if_the_provider_was_down() {
     let world = World::new();
     let (lawyer, ticket) = (world.started(LAWYER).intent_id, world.started(TICKET).intent_id);
     world.provider.fail_next(Call::Cancel, Fault::Down);

@@ -165,7 +165,7 @@ fn drivers_cannot_rebuild_a_payment_and_an_unknown_intent_is_not_found() {
 }
 
 #[test]
-fn a_rebuilt_payment_is_refunded_immediately_if_its_item_was_paid_since() {
+fn a_rebuilt_payment_is_refunded_immediately_if_its_item_was_paid_in_the_meantime() {
     let world = World::new();
     let intent_id = lose_payment(&world, TICKET);
     application::payments::mark_paid::mark_paid(&world.deps, &admin(), TICKET).unwrap();

@@ -1,4 +1,4 @@
-//! Refunds of money that is due for refund, and refunds by staff. The money is refunded once, even if requests
+//! Refunds of payments that pay for nothing, and refunds by staff. The money is refunded only once, even if requests
 //! are repeated and events arrive several times.
 
 mod at_once;
@@ -409,7 +409,7 @@ fn after_a_partial_refund_by_staff_the_rest_of_a_due_refund_is_refunded() {
 }
 
 #[test]
-fn a_failed_refund_is_withdrawn_once_another_refund_returned_the_money() {
+fn a_failed_refund_is_withdrawn_after_another_refund_returned_the_money() {
     let world = World::new();
     world.pay_and_settle(TICKET);
     world.provider.books().refunds_begin.push_back(RefundStatus::Failed);

@@ -44,7 +44,7 @@ fn world() -> World {
     world
 }
 
-/// Adds the court to the register. [`AGENCY`] is another name of it.
+/// Adds the court to the register. [`AGENCY`] is another name of the court.
 fn court(world: &World) -> Authority {
     register::add_authority(&world.deps, &admin(), &details("City of Houston", &["HOUSTON municipal court."]))
         .unwrap()
@@ -121,7 +121,7 @@ fn error_text<T>(result: &Result<T>) -> String {
 }
 
 #[test]
-fn a_paid_fine_is_owed_to_the_tickets_court_and_staff_can_assign_the_payment_of_a_toll() {
+fn a_fine_is_owed_to_the_tickets_court_and_a_toll_to_the_authority_that_staff_assign() {
     let world = world();
     assert_eq!((obligation(&world).authority_id(), status(&world)), (None, Owed));
     let court = court(&world);

@@ -141,7 +141,7 @@ fn money_of_a_failed_partial_refund_does_not_pay_the_item() {
 #[rstest]
 #[case::by_a_returned_refund(world_with_refund(PARKING), bank_returns_refund, RefundDue)]
 #[case::by_a_chargeback_won_after_a_loss(world_with_chargeback(PARKING), bank_reverses_decision, Refunded)]
-fn returned_money_does_not_pay_an_item_that_the_city_settled(
+fn money_of_a_failed_refund_or_won_chargeback_does_not_pay_an_item_settled_with_the_city(
     #[case] world: World,
     #[case] return_money: fn(&World),
     #[case] expected: PaymentStatus,

@@ -114,7 +114,7 @@ fn only_a_succeeded_intent_settles_its_payment(#[case] status: IntentStatus) {
 }
 
 #[test]
-fn settling_an_unknown_payment_is_not_found() {
+fn settling_an_unknown_payment_returns_not_found() {
     let world = World::new();
     let unknown = payment(9, TICKET);
     let succeeded = intent(&unknown, IntentStatus::Succeeded);

@@ -33,7 +33,7 @@ fn identical_csp_reports_share_one_row_a_day() {
 }
 
 #[test]
-fn hosts_above_the_daily_maximum_are_counted_together() {
+fn csp_reports_about_hosts_above_the_daily_maximum_are_counted_together() {
     let world = World::new();
     for number in 0..ROWS_A_DAY + 50 {
         count_reports(&world.deps, vec![report(&format!("host-{number}.example"))]).unwrap();

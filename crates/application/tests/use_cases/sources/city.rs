@@ -29,7 +29,7 @@ const COLUMNS: [(&str, Option<&str>); 9] = [
 
 type Trouble = fn() -> SourceQueryError;
 
-/// A city whose citations tests publish.
+/// A fake city. Tests set the citations that it publishes.
 pub struct City {
     source: Source,
     rows: Mutex<Vec<Vec<String>>>,
@@ -60,7 +60,7 @@ impl City {
         self.publish_for_vehicle(plate, number, due, "PAS");
     }
 
-    /// Publishes a citation of this type of vehicle. `due` is the amount still owed.
+    /// Publishes a citation of a vehicle of this type. `due` is the amount still owed.
     pub fn publish_for_vehicle(&self, plate: &str, number: &str, due: &str, vehicle: &str) {
         let mut rows = self.rows.lock().unwrap();
         rows.retain(|row| row[3] != number);

@@ -33,7 +33,7 @@ fn every_verified_plate_is_queried_once_a_day() {
 }
 
 #[test]
-fn a_plate_is_queried_soon_after_its_verification_and_no_longer_after_it_is_revoked() {
+fn a_plate_is_queried_soon_after_its_verification_and_not_after_the_verification_is_revoked() {
     let (world, city) = world();
     world.database.tables().users[2].verified.plate = None;
     run_queries(&world);

@@ -84,7 +84,7 @@ fn a_citation_dated_before_the_driver_had_the_plate_waits_for_staff() {
 }
 
 #[test]
-fn staff_decide_whether_an_item_dated_outside_its_plates_period_stays_on_the_record() {
+fn staff_decide_whether_an_item_from_a_time_without_the_plate_stays_on_the_record() {
     let (world, city) = world();
     for number in ["S100", "S101"] {
         city.publish("AAA2", number, "125");
@@ -231,7 +231,7 @@ fn an_item_is_unchanged_when_its_citation_disappears_from_the_source() {
 }
 
 #[test]
-fn a_run_continues_and_leaves_an_item_unchanged_if_the_city_lists_another_plate() {
+fn a_run_continues_and_leaves_an_item_unchanged_if_the_city_changed_the_citations_plate() {
     let (world, city) = world();
     city.publish("AAA2", "S100", "65");
     run_queries(&world);
@@ -391,7 +391,7 @@ fn a_citation_that_staff_accepted_or_declined_does_not_wait_for_staff_again() {
 }
 
 #[test]
-fn a_citation_that_staff_accepted_is_settled_once_the_city_was_paid() {
+fn a_citation_that_staff_accepted_is_settled_after_the_city_was_paid() {
     let (world, city) = world();
     city.publish_for_vehicle("AAA2", "S100", "65", "PAS");
     city.publish_for_vehicle("AAA2", "S101", "65", "COM");
@@ -419,7 +419,7 @@ fn import_file_with_citation(world: &World) {
 }
 
 #[test]
-fn a_citation_that_staff_declined_from_a_file_is_not_filed_from_the_citys_data() {
+fn a_citation_that_staff_declined_after_an_import_is_not_filed_from_the_citys_data() {
     let (world, city) = world();
     let verified = world.database.tables().users[1].verified.plate.take();
     import_file_with_citation(&world);

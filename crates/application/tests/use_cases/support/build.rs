@@ -122,7 +122,7 @@ pub fn other_driver() -> Actor {
     actor(OTHER)
 }
 
-/// Builds staff who confirmed their identity just now, however far a test advances the clock.
+/// Builds a staff member whose step-up authentication never expires, however far a test advances the clock.
 pub fn admin() -> Actor {
     let mut admin = actor(ADMIN);
     admin.session.proved_at = Some(DateTime::<Utc>::MAX_UTC);

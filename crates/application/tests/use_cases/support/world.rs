@@ -162,7 +162,7 @@ impl World {
         in_transaction(database, work)
     }
 
-    /// Starts a payment by the driver. The amount is the one that the item costs in a new world.
+    /// Starts a payment by the driver, for the amount that the item costs in a new world.
     pub fn start(&self, payable: Payable) -> Result<StartedPayment> {
         start_payment(&self.deps, &driver(), payable, build::due(payable))
     }
@@ -195,7 +195,7 @@ impl World {
         started
     }
 
-    /// Starts a payment whose call to the provider fails in this way.
+    /// Starts a payment whose call to the provider fails with `fault`.
     pub fn start_with_timeout(&self, payable: Payable, fault: Fault) {
         self.provider.fail_next(Call::Create, fault);
         self.start(payable).unwrap_err();
@@ -205,7 +205,7 @@ impl World {
     pub fn pay_with_refund_due(&self, payable: Payable) -> StartedPayment {
         let started = self.pay_without_event(payable);
         mark_paid(&self.deps, &build::admin(), payable).unwrap();
-        // The server stops after this commit, so Lanewise hasn't requested the refund from the provider yet.
+        // This simulates a server that stops after the commit, before it requests the refund from the provider.
         let intent = self.intent(&started.intent_id);
         self.transact(|store| {
             let payment = store.payment_by_intent(&intent.id)?.unwrap();
@@ -305,7 +305,7 @@ impl World {
         self.database.tables().payments.iter().map(|payment| payment.status).collect()
     }
 
-    /// Returns the actions in the audit trail, in their order.
+    /// Returns the actions of all audit entries, oldest first.
     pub fn audited(&self) -> Vec<AuditAction> {
         self.database.tables().audit.iter().map(|entry| entry.action).collect()
     }

@@ -20,7 +20,7 @@ pub const ADDED_WITHIN: TimeDelta = TimeDelta::hours(24);
 pub const RESULT_SHOWN_FOR: TimeDelta = TimeDelta::days(30);
 /// Maximum length of the reason why staff didn't find an item, in characters.
 pub const MAX_IN_REASON: usize = 500;
-/// Amount of a ticket whose fine the driver doesn't know. The fine is then an estimate.
+/// Text stored as the amount of a ticket whose fine the driver doesn't know. Lanewise then estimates the fine.
 const UNKNOWN_AMOUNT: &str = "See court";
 
 /// Whether staff have confirmed an item that its driver added.

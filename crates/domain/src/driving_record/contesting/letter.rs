@@ -201,12 +201,12 @@ pub fn check_sent_on(day: NaiveDate, item_date: NaiveDate, today: NaiveDate) -> 
     }
 }
 
-/// Number of days after which Lanewise asks a driver who sent a letter or the issuer's own form
-/// whether the issuer answered.
+/// Number of days between the day on which a driver sent a letter or the issuer's own form, and the day on which
+/// Lanewise asks whether the issuer answered.
 pub const ANSWER_DAYS: u64 = 30;
 
-/// Returns the day on which Lanewise asks a driver who sent a letter or the issuer's own form on the day `sent_on`
-/// whether the issuer answered. `None` if there is no such day.
+/// Returns the day on which Lanewise asks the driver whether the issuer answered. `sent_on` is the day on which the
+/// driver sent the letter or the issuer's own form. `None` if there is no such day.
 pub fn answer_day(sent_on: NaiveDate) -> Option<NaiveDate> {
     sent_on.checked_add_days(Days::new(ANSWER_DAYS))
 }

@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         self.texts.get(field).map(String::as_str).filter(|text| !text.trim().is_empty())
     }
 
-    /// Adds an error about a field. `sentence` tells the user what to enter.
+    /// Adds an error about a field. `sentence` says what the user should enter.
     fn add_error(&mut self, field: &'static str, sentence: impl Into<String>) {
         self.errors.push((field, sentence.into()));
     }
@@ -214,8 +214,8 @@ impl<'a> Reader<'a> {
         Some(self.text_of(field) == Some("true"))
     }
 
-    /// Parses an optional court date, which is an error unless court is required. `is_required` is
-    /// the result of [`Reader::flag`] for the field that says whether court is required.
+    /// Parses an optional court date. Adds an error if there is a date but court isn't required. `is_required` is the
+    /// result of [`Reader::flag`] for the field that says whether court is required.
     pub(super) fn court_date(
         &mut self,
         field: &'static str,
@@ -225,9 +225,8 @@ impl<'a> Reader<'a> {
         self.in_court(field, is_required, date)
     }
 
-    /// Parses an optional line about the court, which is an error unless court is required.
-    /// `is_required` is the result of [`Reader::flag`] for the field that says whether court is
-    /// required.
+    /// Parses an optional line about the court. Adds an error if there is a line but court isn't required.
+    /// `is_required` is the result of [`Reader::flag`] for the field that says whether court is required.
     pub(super) fn court_line(
         &mut self,
         field: &'static str,

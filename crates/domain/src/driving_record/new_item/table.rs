@@ -235,8 +235,8 @@ pub(super) fn fee_texts(fees: Fees) -> Fields {
     ]
 }
 
-/// Declares the struct of an item's fields from a table: documentation, type, the reader's rule, and the
-/// column of imported files for each field.
+/// Declares the struct of an item's fields from a table. The table gives each field's documentation, its type, the
+/// rule that parses its value, and its column in imported files.
 macro_rules! fields {
     (
         $(#[$about:meta])*

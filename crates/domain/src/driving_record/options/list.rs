@@ -283,7 +283,7 @@ fn latest_date(rule: &Rule, item: &Situation<'_>) -> Option<LatestDate> {
 }
 
 /// Returns how the last day to contest is determined. For a ticket with a court date, the dates on the issuer's
-/// notice replace a fixed number of days, because the driver already has a hearing and needn't ask for one.
+/// notice apply instead of a fixed number of days. The driver already has a hearing and needn't ask for one.
 pub fn contest_deadline(rule: &Rule, item: &Situation<'_>) -> Deadline {
     match rule.deadline {
         Deadline::Within(_) if item.court_date.is_some() => Deadline::Notice,

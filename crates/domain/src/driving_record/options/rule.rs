@@ -131,7 +131,7 @@ pub enum LetterRule {
 }
 
 impl LetterRule {
-    /// Returns the name of the paper form that the court or agency requires; `None` if it has no form of its own.
+    /// Returns the name of the paper form that the court or agency requires; `None` if no form is required.
     pub const fn own_form(self) -> Option<&'static str> {
         match self {
             Self::OwnForm(form) => Some(form),

@@ -40,7 +40,7 @@ pub struct Context<'a> {
     /// State of the court that the driver or staff named, used if the ticket's own court has no state. `None`
     /// if they named none.
     pub stated_state: Option<UsState>,
-    /// Whether the ticket's case is over, so that the driver can no longer contest the ticket.
+    /// Whether the ticket's case is over. If so, the driver can no longer contest the ticket.
     pub is_decided: bool,
 }
 

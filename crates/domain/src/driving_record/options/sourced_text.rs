@@ -121,7 +121,7 @@ impl SourcedText {
     }
 }
 
-/// Sourced texts for the constants in `places`. Constants are evaluated at compile time, so an
+/// Functions that create sourced texts for the constants in `places`. Constants are evaluated at compile time, so an
 /// invalid text is a compile error.
 impl AsOf {
     /// Creates a text that a statute, a rule or an official page states.

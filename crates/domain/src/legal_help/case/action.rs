@@ -101,7 +101,7 @@ const LAWYER_STEPS: &[(CaseEventKind, CaseStep)] = &[
     (CaseEventKind::Closed, CaseStep::Closed),
 ];
 
-/// Returns the actions that are allowed. Each action is paired with whether it is allowed.
+/// Returns those of `actions` that are allowed. Each action comes with whether it is allowed.
 fn allowed(actions: &[(CaseAction, bool)]) -> Vec<CaseAction> {
     actions.iter().filter(|(_, is_allowed)| *is_allowed).map(|(action, _)| *action).collect()
 }
@@ -153,8 +153,8 @@ impl Case {
         ])
     }
 
-    /// Returns the actions that staff can take on messages and files. The caller must check that
-    /// the case has anything private to read. `consents` are the case's consents.
+    /// Returns the actions that staff can take on the case's private contents: messages, files, private notes and the
+    /// agreement. Doesn't check whether the case has any of these. `consents` are the case's consents.
     pub fn reading_actions(&self, consents: &[Consent], now: DateTime<Utc>) -> Vec<CaseAction> {
         let has = |state| has_consent(self, consents, ConsentKind::StaffReading, state, now);
         let (is_asked, is_given) = (has(ConsentState::Asked), has(ConsentState::Given));

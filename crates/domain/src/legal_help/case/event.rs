@@ -141,7 +141,7 @@ stored_words!(CaseEventKind {
 });
 
 impl CaseEventKind {
-    /// Whether the event counts as the lawyer's update, so that the time until the next update starts again.
+    /// Whether the event counts as the lawyer's update. If so, the time until the next update starts again.
     pub const fn is_update(self) -> bool {
         matches!(
             self,

@@ -23,7 +23,7 @@ pub struct HireCase {
     pub handling: Handling,
     /// The step that the case has reached.
     pub step: CaseStep,
-    /// Whether staff set the hire's status, so that the status may differ from the step.
+    /// Whether staff set the hire's status. If so, the status may differ from the step.
     pub is_label_by_staff: bool,
 }
 

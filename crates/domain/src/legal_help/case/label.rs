@@ -22,8 +22,8 @@ pub const fn label_of_step(step: CaseStep) -> HireStatus {
 
 impl Case {
     /// Returns the label that the hire's status must equal now; `None` if the hire can have any status. A case that
-    /// ended without a decision always requires Cancelled. Otherwise a hire must have the label of the case's step
-    /// only if Lanewise offers the case to lawyers ([`Handling::Matched`]) and staff didn't set the hire's status.
+    /// ended without a decision always requires Cancelled. Any other case requires the label of its step, but only if
+    /// Lanewise offers the case to lawyers ([`Handling::Matched`]) and staff didn't set the hire's status.
     pub fn required_label(&self) -> Option<HireStatus> {
         let is_decided_here = self.handling == Handling::Matched && !self.is_label_by_staff;
         (is_decided_here || self.step.is_broken_off()).then(|| label_of_step(self.step))
@@ -39,10 +39,10 @@ impl Case {
         }
     }
 
-    /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer
-    /// to "Does the case end too?". If staff said no, or didn't answer for a case with [`Handling::Matched`],
-    /// there are no events. Staff can't record the outcome of such a case. Therefore Completed, like Cancelled,
-    /// ends an open case early.
+    /// Returns the events to record in the case when staff set the hire's status. `ends_case` is staff's answer to
+    /// "Does the case end too?". If staff said no, there are no events. For a case with [`Handling::Matched`],
+    /// staff's missing answer means no, and staff can't record an outcome. Therefore Completed, like Cancelled, ends
+    /// such a case early if it is open.
     pub fn events_for_status(
         &self,
         new_status: HireStatus,

@@ -82,7 +82,7 @@ impl CaseStep {
         matches!(self, Self::Hired | Self::Offered | Self::ConflictCleared)
     }
 
-    /// Whether the case ended without a decision, so that the driver may hire a lawyer again.
+    /// Whether the case ended without a decision. If so, the driver may hire a lawyer again.
     pub const fn is_broken_off(self) -> bool {
         matches!(self, Self::NoLawyer | Self::Withdrawn | Self::Ended)
     }

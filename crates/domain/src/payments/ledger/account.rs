@@ -9,8 +9,8 @@ use crate::shared::stored_words::stored_words;
 pub enum Account {
     /// Our balance at the payment provider.
     Provider,
-    /// Our bank account. The ledger posts only payouts, remittances, money that payees returned,
-    /// and refunds by staff to it.
+    /// Our bank account. The only postings to this account are payouts, remittances, money that payees returned,
+    /// and refunds by staff.
     Bank,
     /// Money that banks took in chargebacks that aren't decided yet.
     WithBanks,

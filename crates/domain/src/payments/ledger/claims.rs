@@ -7,11 +7,11 @@ use crate::shared::money::Money;
 pub enum FeeClaims {
     /// Lawyers are owed a part of the money, or must return a part. The rest is owed to the driver.
     OfLawyers(LawyersMoney),
-    /// The law firm that operates Lanewise has earned a part. The rest is still owed to the driver.
+    /// The law firm that operates Lanewise has earned a part.
     OfFirm {
         /// The part that the firm has earned.
         earned: Money,
-        /// Whether the firm can still earn the rest.
+        /// Whether the firm can still earn the rest. If not, the rest is owed to the driver.
         is_open: bool,
     },
 }

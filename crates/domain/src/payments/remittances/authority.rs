@@ -113,8 +113,8 @@ impl AuthorityDetails {
     /// Maximum number of authorities in the register.
     pub const MAX_AUTHORITIES: i64 = 2000;
 
-    /// Trims and validates the names and the payment instructions that staff entered. Drops other names whose
-    /// [`issuer_key`] another name already has.
+    /// Trims and validates the names and the payment instructions that staff entered. Drops additional names that are
+    /// the same as another name after normalization ([`issuer_key`]).
     ///
     /// # Errors
     /// Returns the first field that is invalid.

@@ -22,7 +22,7 @@ pub enum SecondBillOutcome {
     SentAgain,
     /// Staff refunded the driver's payment.
     Refunded,
-    /// The bill is for another item than the item that the driver paid.
+    /// The bill is for a different item than the one that the driver paid.
     AnotherBill,
 }
 

@@ -75,7 +75,7 @@ pub struct ExcludedPayments {
 pub struct TransferRecord {
     /// Day of the transfer.
     pub on: NaiveDate,
-    /// The bank's or the payee's reference. Drivers whose fines the remittance contains see it.
+    /// The bank's or the payee's reference. Drivers whose fines are in the remittance see the reference.
     pub reference: String,
 }
 
@@ -114,7 +114,8 @@ impl TransferRecord {
     }
 }
 
-/// Returns a day that staff entered if it is today, by the time `now` in the time zone `tz`, or at most a year ago.
+/// Checks that a day that staff entered is today or at most a year ago, and returns the day. `now` and
+/// `tz` give today's date.
 ///
 /// # Errors
 /// Fails with [`TransferRecordError::InFuture`] or [`TransferRecordError::TooLongAgo`] if the day

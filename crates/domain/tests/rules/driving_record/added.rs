@@ -67,7 +67,7 @@ fn a_citation_number_with_nine_ambiguous_characters_has_at_most_two_lookalikes()
 
 proptest! {
     #[test]
-    fn a_citation_number_with_few_ambiguous_characters_is_a_lookalike_of_its_up_to_256_lookalikes(number in "[A-Z0-9]{1,64}") {
+    fn a_citation_number_has_at_most_256_lookalikes_which_are_mutual_for_few_ambiguous_characters(number in "[A-Z0-9]{1,64}") {
         let number = normalize_citation_number(&number);
         let found = lookalikes(&number);
         prop_assert!(found.contains(&number) && found.len() <= 256);

@@ -86,7 +86,7 @@ fn a_tickets_court_comes_from_the_assigned_court_else_the_issuer_else_the_given_
 #[case::staff_gave_the_state(ticket_court(Some(3), Some(Texas), None), Some(SOMEWHERE), None, Some(Texas))]
 #[case::staff_gave_the_court(ticket_court(Some(2), Some(Texas), None), Some(EL_PASO), Some(2), None)]
 #[case::the_issuer_is_unknown(ticket_court(None, Some(Texas), None), None, None, Some(Texas))]
-fn only_the_part_of_a_tickets_court_that_its_issuer_does_not_imply_counts_as_entered(
+fn a_tickets_court_and_state_count_as_entered_unless_its_issuer_implies_them(
     #[case] stored: TicketCourt,
     #[case] issuer: Option<AuthorityPlace>,
     #[case] id: Option<i32>,

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::build::{parking, ticket, toll};
 
 /// Returns an item's order key. `hour` is the hour of the filing, and `due` and `day` are the days of the due date
-/// and the date. All count from a fixed time.
+/// and the date. All three are counted from a fixed time.
 fn key(id: i32, hour: i64, due: Option<i64>, day: i64) -> OrderKey {
     let created_at = DateTime::UNIX_EPOCH + TimeDelta::hours(hour);
     let date = |day| NaiveDate::default() + TimeDelta::days(day);

@@ -423,7 +423,7 @@ fn items_of_another_driver_or_kind_are_not_duplicates() {
 #[case::as_written(&[("date", "11/20/2026"), ("time_of_day", "evening")], "evening")]
 #[case::midnight_is_no_time(&[("date", "2026-11-20 00:00:00")], "")]
 #[case::none(&[("date", "11/20/2026")], "")]
-fn a_tolls_time_of_day_comes_from_its_column_or_from_its_dates_cell(
+fn a_tolls_time_of_day_comes_from_its_own_column_or_from_the_cell_with_the_date(
     #[case] cells: &[(&str, &str)],
     #[case] expected: &str,
 ) {

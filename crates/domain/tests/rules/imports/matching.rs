@@ -1,6 +1,6 @@
 //! Tests of plate dates, and of the assignment of citations to drivers. Only a user id or verified
 //! details decide automatically. If only unverified details find a driver, staff decide. A citation
-//! without a driver waits.
+//! for which no driver is found waits.
 
 use chrono::NaiveDate;
 use domain::accounts::plate_dates::{PlateDates, PlateDatesError};

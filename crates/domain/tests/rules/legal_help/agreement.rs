@@ -1,4 +1,4 @@
-//! Tests of the agreement's template and the signature.
+//! Tests of the template of an engagement agreement, and of the driver's signature.
 
 use domain::legal_help::agreement::{AgreementFacts, MAX_AGREEMENT_CHARS, fill, is_same_name};
 use domain::legal_help::agreement_template::{

@@ -41,7 +41,8 @@ fn cancellation_deadlines_and_their_wording_match_the_test_cases_shared_with_the
     }
 }
 
-/// If clocks change at Saturday midnight, Friday ends at the first moment of Saturday.
+/// A clock change can skip or repeat the midnight between Friday and Saturday. Friday then ends at the
+/// first moment of Saturday.
 #[rstest]
 #[case::midnight_is_skipped("2020-03-27T18:00:00+02:00", "2020-03-30T18:00:00+03:00")]
 #[case::midnight_happens_twice("2020-10-23T18:00:00+03:00", "2020-10-26T18:00:00+02:00")]

@@ -127,8 +127,8 @@ fn is_weekend(day: NaiveDate) -> bool {
 
 proptest! {
     /// Generates times and dates. The deadline is in the future, and before the next due or court
-    /// date unless that date is today. Unless `is_short`, five business days are between the
-    /// deadline and a date on a weekday.
+    /// date unless that date is today. Unless `is_short`, a next date on a weekday is at least
+    /// five business days after the deadline.
     #[test]
     fn the_deadline_to_accept_a_case_lies_between_now_and_the_next_due_or_court_date(
         minutes in 0..525_600_i64,

@@ -123,8 +123,8 @@ fn lawyers_claims(case: &Case, events: &[NewCaseEvent]) -> (Vec<i64>, i64) {
     (claims.iter().map(|claim| claim.amount.cents()).collect(), open.cents())
 }
 
-/// `kinds` has each event's kind with the number of the lawyer. The claims in `expected` and `expected_open`, the
-/// part for which no lawyer has a claim yet, are in cents.
+/// `kinds` has each event's kind and the id of its lawyer. `expected` has the lawyers' claims, and `expected_open`
+/// has the part of the fee that no lawyer claims yet, all in cents.
 #[rstest]
 #[case::no_lawyer_yet(CaseStep::Offered, None, &[], &[], 7_500)]
 #[case::at_work(CaseStep::AppearanceFiled, Some(1), &[(LawyerAccepted, 1), (AppearanceFiled, 1)], &[7_500], 0)]

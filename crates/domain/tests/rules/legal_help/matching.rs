@@ -64,7 +64,7 @@ fn a_lawyer_who_cannot_take_the_case_gets_no_offer(#[case] change: fn(&mut Candi
     one.lawyer.record.areas = vec![PracticeArea::County(Texas, "Travis".to_owned())];
 })]
 #[case::without_areas(|one: &mut Candidate| one.lawyer.record.areas = vec![])]
-fn a_lawyer_can_be_hired_exactly_if_matching_can_offer_the_case_to_the_lawyer(
+fn a_lawyers_practice_and_candidate_agree_on_the_cases_that_the_lawyer_can_take(
     #[case] change: fn(&mut Candidate),
 ) {
     let mut one = candidate(1);
@@ -102,8 +102,8 @@ fn matching_has_no_lawyer_left_after_every_suitable_lawyer_had_an_offer() {
 }
 
 proptest! {
-    /// Offering the case repeatedly reaches every lawyer who can take the case exactly once, in the order
-    /// of their last offers.
+    /// Offers the case until no lawyer is left. Every lawyer who can take the case gets exactly one offer, in the
+    /// order of the lawyers' last offers.
     #[test]
     fn every_lawyer_who_can_take_the_case_gets_one_offer(
         lawyers in proptest::collection::vec((any::<bool>(), 0..4_i64, proptest::option::of(0..48_i64)), 0..12),

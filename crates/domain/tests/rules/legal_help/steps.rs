@@ -93,7 +93,7 @@ fn each_case_event_is_allowed_only_at_its_listed_steps() {
 }
 
 #[test]
-fn an_event_always_moves_a_case_from_one_step_to_the_same_next_step() {
+fn an_event_at_a_given_step_always_leads_to_the_same_next_step() {
     for (at, (from, event, _)) in CaseStep::MOVES.iter().enumerate() {
         for step in from.iter().copied().flatten() {
             let others = CaseStep::MOVES.iter().skip(at + 1).filter(|(_, other, _)| other == event);

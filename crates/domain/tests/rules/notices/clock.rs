@@ -48,7 +48,7 @@ fn reminders_start_at_ten_in_the_westernmost_time_zone_of_every_state(
 }
 
 #[test]
-fn a_local_time_skipped_by_a_clock_change_is_an_hour_later_and_a_repeated_time_is_the_first() {
+fn a_local_time_skipped_by_a_clock_change_moves_an_hour_later_and_the_first_of_a_repeated_time_is_used() {
     let zone = Tz::America__New_York;
     assert_eq!(local_time(day("2026-03-08"), 2, zone).to_rfc3339(), "2026-03-08T07:00:00+00:00");
     assert_eq!(local_time(day("2026-11-01"), 1, zone).to_rfc3339(), "2026-11-01T05:00:00+00:00");

@@ -39,7 +39,7 @@ fn an_address_is_throttled_after_20_declines_except_for_drivers_who_have_paid() 
 }
 
 #[test]
-fn after_declines_the_longer_wait_applies_and_a_clock_set_back_does_not_extend_the_wait() {
+fn after_declines_the_longer_wait_of_account_and_address_applies_and_a_clock_set_back_adds_no_time() {
     let both = wait_left(decline_count(5, 0), decline_count(60, 0), false, now());
     assert_eq!(both, Some(TimeDelta::hours(1)));
     assert_eq!(wait_left(decline_count(5, -600), NO_DECLINES, false, now()), Some(TimeDelta::minutes(1)));

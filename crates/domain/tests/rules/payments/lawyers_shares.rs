@@ -14,7 +14,7 @@ use super::ledger::{Posted, cents, post};
 enum FeeStep {
     /// Money is sent to the first lawyer.
     Sent(i64),
-    /// The claim of the first lawyer changes, because the case ended or the court decided.
+    /// The claim of the first lawyer changes to this amount, because the case ended or the court decided.
     Claim(i64),
     /// Lanewise refunds money to the driver.
     Back(i64),
@@ -117,8 +117,8 @@ fn the_books_track_money_sent_to_lawyers_and_the_amount_to_recover(
     assert_eq!(left, expected);
 }
 
-/// Divides the fee by the current shares, as Lanewise does after each change of a
-/// case or a payment.
+/// Posts the division of the fee between the lawyers and the driver, by the lawyers' current shares. Lanewise does
+/// this after each change of a case or a payment.
 fn divide_again(all: &mut Posted, figures: &mut BookFigures, shares: [LawyerShare; 2]) {
     let held = HeldMoney::of(all);
     let claims = FeeClaims::OfLawyers(LawyersMoney::of(Money::ZERO, shares));

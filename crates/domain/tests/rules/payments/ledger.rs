@@ -121,8 +121,8 @@ fn failed_refunds_fees_payouts_and_transfers_are_posted() {
         (holds.total(), holds.in_account(ToReturn), holds.in_account(Bank)),
         (cents(3_500), cents(500), cents(0))
     );
-    // The authority received $100, and then a bank took $20. After the item is no longer paid, the authority must
-    // return $100, and we owe the driver $80.
+    // The authority received $100, and then a bank took $20 back in a chargeback. After the item is no longer
+    // paid, the authority must return $100, and we owe the driver $80.
     let sent = HeldMoney::of(&[
         (EntryKind::Remitted, Posting { account: TrafficFines, amount: cents(10_000) }),
         (EntryKind::Charge, Posting { account: TrafficFines, amount: cents(-10_000) }),

@@ -82,7 +82,7 @@ fn an_intent_does_not_match_a_payment_with_another_intent() {
 }
 
 /// After a backup was restored, payment ids can be used again. A payment that staff rebuilt may therefore have
-/// another id than the label of its intent.
+/// an id that differs from the payment id in its intent's label.
 #[test]
 fn the_intent_of_a_rebuilt_payment_may_be_labeled_with_another_payment_id() {
     for payment_id in [Some(PaymentId(8)), None] {

@@ -136,7 +136,7 @@ fn merging_adds_the_names_of_an_authority_and_fills_only_missing_details() {
 #[case::in_an_unknown_state(2, AuthorityKind::City, None, 0, None)]
 #[case::with_as_many_names_as_fit(2, AuthorityKind::City, Some("Texas"), 49, None)]
 #[case::with_too_many_names(2, AuthorityKind::City, Some("Texas"), 50, Some(MergeError::TooManyNames))]
-fn staff_cannot_merge_an_authority_with_itself_another_kind_another_state_or_too_many_names(
+fn staff_cannot_merge_authorities_that_are_the_same_differ_in_kind_or_state_or_have_too_many_names(
     #[case] id: i32,
     #[case] kind: AuthorityKind,
     #[case] state: Option<&str>,

@@ -2,7 +2,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::security::seal::{Month, Seal, SealVerification, SealViolation, TrailEntry, seal};
 use rstest::rstest;
 
-/// Computes a fake MAC with FNV-1a, which is different for each message and key.
+/// Computes a fake MAC with FNV-1a. Different messages or keys give different MACs.
 fn mac(key: i32, message: &[u8]) -> Option<[u8; 32]> {
     let key = u64::try_from(key).ok().filter(|key| *key > 0)?;
     let mut mac = [0; 32];

@@ -188,7 +188,7 @@ fn a_reveal_reason_is_one_line_with_a_minimum_and_a_maximum_length(
 }
 
 #[test]
-fn a_stored_reveal_reason_has_the_digits_masked() {
+fn ssn_digits_in_a_stored_reveal_reason_are_masked() {
     let reason = RevealReason::parse("Is it 1234, or 1234 5?").unwrap();
     assert_eq!(reason.with_masked("1234"), "Is it ****, or **** 5?");
     assert_eq!(reason.with_masked("9999"), "Is it 1234, or 1234 5?");

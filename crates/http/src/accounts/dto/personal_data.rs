@@ -107,8 +107,8 @@ fn item_path(NamedItemFile { file, name }: &NamedItemFile) -> Option<String> {
     }
 }
 
-/// Replaces characters that some operating systems don't allow in file names, such as slashes. So a name can't
-/// refer to another folder.
+/// Replaces characters that some operating systems don't allow in file names, such as slashes. This also keeps
+/// a name from referring to another folder.
 fn safe_file_name(name: &str) -> String {
     const FORBIDDEN: &str = r#"/\:*?"<>|"#;
     let replaced = name.chars().map(|c| if c.is_control() || FORBIDDEN.contains(c) { '_' } else { c });

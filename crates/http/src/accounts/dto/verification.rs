@@ -36,7 +36,7 @@ pub struct VerifyBody {
 }
 
 impl VerifyBody {
-    /// Parses the license or plate that staff checked, and their basis for verifying it.
+    /// Parses the license or plate that staff checked, and how staff verified it.
     pub fn parse(&self) -> Result<(CheckedClaim<'_>, VerificationBasis), application::Error> {
         let (claim, basis) = claim_and_basis(&self.claim, &self.basis)?;
         Ok((CheckedClaim { claim, number: &self.number, state: self.state.as_deref() }, basis))
@@ -61,8 +61,8 @@ impl VerifyBody {
     }
 }
 
-/// Body of `POST /api/admin/verifications`, which verifies many users at once. Unlike [`VerifyBody`], it can't
-/// set the dates of a plate, so the stored dates remain.
+/// Body of `POST /api/admin/verifications`, which verifies many users at once. Unlike [`VerifyBody`], this body
+/// can't set the dates of a plate, so the stored dates remain.
 #[derive(Debug, Deserialize, ToSchema, Validate)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerifyListedBody {

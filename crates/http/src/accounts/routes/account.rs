@@ -148,8 +148,8 @@ async fn request_email_link(request: Request) -> HandlerResult {
     Ok(HttpResponse::Accepted().json(Empty {}))
 }
 
-/// Confirms an email address with an emailed link, which works once. The address is new or the
-/// account's current address. The caller doesn't have to be logged in.
+/// Confirms a new email address, or the account's current one, with an emailed link. The link works once. The caller
+/// doesn't have to be logged in.
 #[utoipa::path(post, path = "/api/account/email-confirmations", tag = "accounts", request_body = EmailConfirmBody, responses(
     (status = 200, description = "Confirmed. If the address is new, log in with it", body = ConfirmedEmailDto),
     (status = 409, description = "`link_not_valid` or `email_taken`", body = ErrorBody),

@@ -22,7 +22,7 @@ use crate::edge::use_case::Request;
 use crate::shared::archive::Archive;
 use crate::shared::error::{ApiError, ErrorBody, HandlerResult};
 
-/// The text that replaces a file's content if the storage has lost the content or it can't be decrypted.
+/// The text that replaces a file's content if the storage lost the content, or if the content can't be decrypted.
 const UNREADABLE: &str = "We couldn't read this file. Please contact our support.\n";
 
 pub fn routes() -> Vec<Route> {

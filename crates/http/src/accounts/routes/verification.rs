@@ -58,9 +58,9 @@ async fn unverify_user(request: Request, id: Id, body: Body<UnverifyBody>) -> Ha
     Ok(HttpResponse::Ok().json(UserDto::from(user)))
 }
 
-/// Verifies the drivers of a filtered list, at most 1,000 per call. A license or plate that two users have
-/// entered stays unverified. So does one that was entered after `listedAt`, a placeholder plate, and a plate whose
-/// state is `Other`.
+/// Verifies the drivers of a filtered list, at most 1,000 per call. Some licenses and plates stay
+/// unverified: those that two users have entered, those that were entered after `listedAt`, placeholder plates, and
+/// plates whose state is `Other`.
 #[utoipa::path(post, path = "/api/admin/verifications", tag = "accounts", params(
     ("q" = Option<String>, Query, description = "Search text, as in the list of users"),
     ("licenseStatus" = Option<word::LicenseStatus>, Query, description = "Only users with this license status"),

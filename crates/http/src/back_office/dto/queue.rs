@@ -17,8 +17,9 @@ use crate::shared::input::FieldParser;
 pub struct SolvedBody {
     /// Whether staff have solved the record.
     pub is_solved: bool,
-    /// In `vehicle-update` and `status-request`: `vehicleInfoAddedAt` or `statusRequestedAt` of the record that staff saw.
-    /// If the driver has sent a newer one, the record isn't marked as solved. Ignored in other queues.
+    /// In `vehicle-update` and `status-request`: `vehicleInfoAddedAt` or `statusRequestedAt` of the record
+    /// that staff saw. If the driver has sent a newer update or request, the record isn't marked as solved.
+    /// Ignored in other queues.
     pub requested_at: Option<DateTime<Utc>>,
 }
 
@@ -60,7 +61,7 @@ pub struct SettleStatusRequestBody {
     pub current_points: Option<i32>,
     /// Points at which the license is lost, 1 to 100. Leave it out to keep the current value.
     pub total_points: Option<i32>,
-    /// `statusRequestedAt` of the request that staff saw. If the driver has sent a newer one, the call fails.
+    /// `statusRequestedAt` of the request that staff saw. If the driver has sent a newer request, the call fails.
     pub requested_at: Option<DateTime<Utc>>,
 }
 

@@ -185,7 +185,7 @@ pub struct SimilarItemDto {
 }
 
 impl SimilarItemDto {
-    /// Builds the response about an item and how similar it is, with its driver's name from `names`.
+    /// Builds the response about a similar item, with the name (from `names`) of the item's driver.
     fn with_driver_name((similarity, similar): (Similarity, SimilarItem), names: &Names) -> Self {
         Self {
             similarity: similarity.into(),

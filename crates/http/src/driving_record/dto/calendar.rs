@@ -9,10 +9,9 @@ use domain::driving_record::court_zone::observances;
 use domain::shared::text::is_unprintable;
 use icalendar::{Alarm, Calendar, CalendarDateTime, Component, Event, EventLike, Trigger};
 
-/// How long before its start an entry with a time of day sets off its alarm.
+/// Time from the alarm to the start of an entry, if the entry has a time of day.
 const BEFORE_A_TIME: TimeDelta = TimeDelta::hours(24);
-/// How long before the start of its day an all-day entry sets off its alarm: at 9 a.m. the day
-/// before.
+/// Time from the alarm to the start of an all-day entry. The alarm is at 9 a.m. on the day before.
 const BEFORE_A_DAY: TimeDelta = TimeDelta::hours(15);
 /// Name of the program that wrote the file, which RFC 5545 requires.
 const PRODUCT: &str = "-//Lanewise//Driving record//EN";
@@ -64,7 +63,7 @@ fn format_time_zone(zone: Tz, first_year: i32, last_year: i32) -> String {
     lines.into_iter().map(|line| line + "\r\n").collect()
 }
 
-/// Formats an offset from UTC as in `+0530` or `-0800`.
+/// Formats an offset from UTC, such as `+0530` or `-0800`.
 fn format_utc_offset(seconds: i32) -> String {
     let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
     format!("{sign}{:02}{:02}", minutes / 60, minutes % 60)

@@ -62,7 +62,7 @@ pub struct OptionDto {
     pub kind: word::OptionKind,
     /// The title that the state, city or toll operator gives the option. Null if it gives none.
     pub name: Option<&'static str>,
-    /// Whether the driver can still choose the option.
+    /// Whether the driver can choose the option, must ask about it first, or has missed its latest date.
     pub fit: word::OptionFit,
     /// The last day on which the driver can choose the option, if it is known.
     pub latest_date: Option<NaiveDate>,

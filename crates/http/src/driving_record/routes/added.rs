@@ -26,7 +26,7 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// Lists the items that the caller added: those being checked, and results of the last 30 days.
+/// Lists the items that the caller added: those being checked, and those whose check ended in the last 30 days.
 #[utoipa::path(get, path = "/api/added-items", tag = "driving_record", responses(
     (status = 200, description = "Newest first", body = Vec<AddedItemDto>),
 ))]

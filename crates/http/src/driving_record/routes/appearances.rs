@@ -15,7 +15,7 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Lists the court appearances that a driver must still attend, by date. Until staff have prepared the
-/// record, a driver gets only the appearances for tickets that they added.
+/// record, a driver gets only the appearances for tickets that the driver added.
 #[utoipa::path(get, path = "/api/court-appearances/{userId}", tag = "driving_record",
 params(
     ("userId" = i32, Path, description = "The driver's user id"),

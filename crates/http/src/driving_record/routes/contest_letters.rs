@@ -66,8 +66,9 @@ async fn save_contest_letter(
     Ok(HttpResponse::Ok().json(ContestLetterDto::from(found)))
 }
 
-/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item as disputed.
-/// Without a day, marks the letter or form as not sent, and ends the dispute if sending had started it.
+/// Stores the day on which the caller sent the letter, or the issuer's own form, and marks the item as
+/// disputed. Without a day, marks the letter or form as not sent. If marking it as sent had started the
+/// dispute, the dispute ends too.
 #[utoipa::path(post, path = "/api/items/{kind}/{id}/contest-letter/sent", tag = "driving_record", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

@@ -226,7 +226,7 @@ macro_rules! calls {
 calls! {
     Ticket(TicketId), "/api/tickets", "/api/tickets/{id}", TicketBody => TicketDto;
     /// Lists a driver's tickets in display order. Until staff have prepared the record, a driver gets only the
-    /// tickets that they added.
+    /// tickets that the driver added.
     list_tickets;
     /// Files a ticket. Only staff may do this.
     create_ticket;
@@ -241,8 +241,8 @@ calls! {
 
 calls! {
     Parking(ParkingId), "/api/parking", "/api/parking/{id}", ParkingBody => ParkingDto;
-    /// Lists a driver's parking tickets in display order. Until staff have prepared the record, a driver gets only the
-    /// parking tickets that they added.
+    /// Lists a driver's parking tickets in display order. Until staff have prepared the record, a driver gets only
+    /// the parking tickets that the driver added.
     list_parking;
     /// Files a parking ticket. Only staff may do this.
     create_parking;
@@ -258,7 +258,7 @@ calls! {
 calls! {
     Toll(TollId), "/api/tolls", "/api/tolls/{id}", TollBody => TollDto;
     /// Lists a driver's tolls in display order. Until staff have prepared the record, a driver gets only the
-    /// tolls that they added.
+    /// tolls that the driver added.
     list_tolls;
     /// Files a toll. Only staff may do this.
     create_toll;

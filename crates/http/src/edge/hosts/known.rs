@@ -39,7 +39,7 @@ impl KnownHosts {
 
     /// Whether the server accepts a request. Checks all `Host` headers, and the request's target if
     /// the target is a full URL. A request without a host is accepted, because only HTTP/1.0 allows
-    /// one, and browsers don't use HTTP/1.0.
+    /// such a request, and browsers don't use HTTP/1.0.
     pub(super) fn accepts_request(&self, request: &HttpRequest) -> bool {
         let is_known = |host: &HeaderValue| {
             host.is_empty() || host.to_str().is_ok_and(|host| self.accepts_authority(host))
@@ -82,8 +82,7 @@ impl Host {
     }
 }
 
-/// Whether the text has only digits. An empty text counts too, because an authority may
-/// end with a colon.
+/// Whether the string has only digits. True for an empty string, because an authority may end with a colon.
 fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_request_target_and_every_host_header_must_be_known() {
+    fn the_request_target_and_every_host_header_must_name_a_known_host() {
         let check = |target: &str, hosts: &[&'static str], expected: bool| {
             let mut request = TestRequest::default().uri(target);
             for host in hosts {

@@ -28,7 +28,7 @@ pub fn check_room_for_login(state: &State, caller: &Caller) -> Result<(), ApiErr
 /// Counts one of the caller's attempts to enter a password or a code, or to use an emailed link.
 ///
 /// # Errors
-/// `429` if the limit is reached. The refusal is recorded. Every tenth refusal of an address
+/// `429` if the limit is reached. The refusal is recorded. Every tenth refusal for an address
 /// counts toward login throttling.
 pub async fn count_attempt(state: &State, caller: &Caller) -> Result<(), ApiError> {
     let limits = &state.rate_limits;

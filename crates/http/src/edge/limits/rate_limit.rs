@@ -1,5 +1,5 @@
 //! Rate limits by IP address and by user. A request above a limit gets `429` with `Retry-After`. Requests are
-//! counted in memory: by address at once, and by user as soon as the session is read.
+//! counted in memory: by address immediately, and by user as soon as the session is read.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};

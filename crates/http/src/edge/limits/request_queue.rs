@@ -168,8 +168,7 @@ mod tests {
         let refused = queue.run(move || late.store(true, Ordering::SeqCst)).await;
         assert!(matches!(refused, Err(Error::Busy)));
         drop(slot);
-        // This work runs on the same thread after the time at which the abandoned request's
-        // work would have run.
+        // This work runs on the only thread. If the abandoned request's work ran too, it would run before this work.
         queue.run(|| ()).await.unwrap().unwrap();
         assert!(!done.load(Ordering::SeqCst));
     }

@@ -36,8 +36,8 @@ impl DeskChanges {
         *known = changed_by.or(*known);
     }
 
-    /// Notifies the clients that get messages about changed records. If too many have changed,
-    /// makes them reload everything.
+    /// Notifies the clients that get messages about changed records. If too many records have changed, makes
+    /// the clients reload everything.
     fn send_to(self, hub: &Hub) {
         if self.is_all || self.changes.len() > MAX_NOTIFIED {
             hub.notify_desk_subscribers(&wire::desk_changed_message(&[]));

@@ -348,7 +348,7 @@ impl Socket {
         Instant::now() + remaining + AFTER_EXPIRY
     }
 
-    /// Authenticates the session's user again, and then runs a query as this user.
+    /// Re-authenticates the session's user, and then runs a query as this user.
     async fn run_as_user<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Store, &Actor) -> Result<T, Error> + Send + 'static,

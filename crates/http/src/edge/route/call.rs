@@ -110,7 +110,7 @@ pub enum AttemptCounting {
     Login,
 }
 
-/// The threads on which a use case that opens its own connections runs.
+/// The threads on which a use case runs if it opens its own database connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
     /// On the threads of the request queue, which have a database connection each. Requests run in

@@ -19,9 +19,9 @@ pub struct Route {
     pub(super) description: Option<Description>,
 }
 
-/// Creates the actix route for a handler, for any method.
+/// A function that creates the actix route of a handler, for any method.
 pub type Handler = fn() -> actix_web::Route;
-/// Returns an OpenAPI document that contains only the route.
+/// A function that returns an OpenAPI document with only one route.
 #[cfg(feature = "describe")]
 pub type Description = fn() -> utoipa::openapi::OpenApi;
 

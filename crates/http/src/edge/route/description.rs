@@ -12,7 +12,7 @@ use crate::edge::limits::call_class::RateLimitClass;
 
 /// The name of the session's security scheme in the OpenAPI document.
 pub const SESSION: &str = "session";
-/// The name of the extension of the OpenAPI document that has the properties of a call.
+/// The name of the OpenAPI extension that contains the properties of a call.
 const EXTENSION: &str = "x-call";
 
 impl Route {
@@ -36,8 +36,8 @@ impl Route {
     }
 }
 
-/// Adds the errors that follow from the call's properties and its body. Keeps the descriptions from
-/// the handler itself, and puts the wrong role before the handler's other reasons for `403`.
+/// Adds the errors that follow from the call's properties and its body. Keeps the descriptions from the handler
+/// itself. For `403`, adds the wrong role before the reasons that the handler describes.
 fn add_common_errors(operation: &mut Operation, call: &Call) {
     let wrong_role = match call.callers {
         AllowedCallers::Visitor | AllowedCallers::User => None,

@@ -1,4 +1,4 @@
-//! All routes of a server by path, for the router and for checks that run before it.
+//! All routes of a server by path, for the router and for checks that run before the router.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -60,7 +60,7 @@ impl RouteTable {
     }
 
     /// Registers all routes, grouped by scope. actix compares a path with one pattern after another. Without
-    /// scopes, it would try hundreds of patterns for a request.
+    /// scopes, actix would try hundreds of patterns for a request.
     pub fn configure(&self, config: &mut web::ServiceConfig) {
         for (scope, places) in &self.by_scope {
             let paths = places.iter().filter_map(|place| self.paths.get(*place));
@@ -70,7 +70,8 @@ impl RouteTable {
         }
     }
 
-    /// Returns the routes of the path that the router chooses for a decoded path; `None` if no path matches.
+    /// Returns the routes whose path pattern matches a request's decoded path. If several patterns match, returns the
+    /// routes of the pattern that the router would choose. `None` if no pattern matches.
     pub fn find(&self, path: &str) -> Option<&PathRoutes> {
         if let Some(place) = self.fixed.get(path) {
             return self.paths.get(*place);
@@ -139,7 +140,7 @@ impl PathRoutes {
     }
 }
 
-/// The routes of a request's path, stored in the request so that they are searched only once.
+/// The routes of a request's path, stored in the request so that they are looked up only once.
 #[derive(Clone, Copy)]
 struct CachedRoutes(Option<&'static PathRoutes>);
 

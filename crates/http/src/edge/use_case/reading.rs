@@ -74,7 +74,7 @@ fn read_in_queue<A, T>(
     let deps = &state.deps;
     let mut user_id = None;
     let lookup = with_store(&*deps.database, |store| {
-        // The session is read from the primary, because an ended session must not work.
+        // The session is read from the primary, because a replica that lags behind can still have an ended session.
         let actor = identify(state, store, caller, &mut user_id)?;
         let request = authorize(&actor)?;
         if caller.has_just_written || deps.database.replica() == ReplicaState::None {

@@ -119,7 +119,7 @@ fn record_suspicious_error(
     error
 }
 
-/// Waits for `job`, but at most `longest`. Converts its error to a response.
+/// Waits for `job`, but at most `longest`. Converts the error of `job` to a response.
 async fn within_timeout<T, E>(
     longest: Duration,
     job: impl Future<Output = Result<Result<T, Error>, E>>,

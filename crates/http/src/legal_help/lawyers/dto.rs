@@ -28,9 +28,9 @@ pub struct BarLicenseBody {
 pub struct PracticeAreaBody {
     /// The state, by its full name.
     pub state: String,
-    /// The county, if the area is only a county.
+    /// The county, if the area is a single county.
     pub county: Option<String>,
-    /// The court, if the area is only a court, by its id in the register of authorities.
+    /// Id of the court in the register of authorities, if the area is a single court.
     pub court_id: Option<i32>,
 }
 
@@ -60,8 +60,8 @@ pub struct LawyerBody {
     /// Name on the lawyer's trust account.
     #[validate(length(max = 1000, message = "This is too long."))]
     pub trust_account_name: String,
-    /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing: none. A changed fee
-    /// applies starting next month.
+    /// The fixed fee that the lawyer pays us each month, from 1.00 to 10000.00. `null` or missing if the lawyer pays
+    /// none. A changed fee applies starting next month.
     pub monthly_fee: Option<MoneyInput>,
     /// The version that the caller saw, in a change. Without a version, the request also overwrites changes
     /// that the caller hasn't seen.
@@ -142,9 +142,9 @@ pub struct BarLicenseDto {
 #[schema(as = PracticeArea)]
 pub struct PracticeAreaDto {
     pub state: String,
-    /// The county, if the area is only a county.
+    /// The county, if the area is a single county; null otherwise.
     pub county: Option<String>,
-    /// The court, if the area is only a court, by its id in the register of authorities.
+    /// Id of the court in the register of authorities, if the area is a single court; null otherwise.
     pub court_id: Option<i32>,
 }
 

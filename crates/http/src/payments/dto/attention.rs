@@ -17,14 +17,14 @@ use crate::payments::dto::refund::OpenRefundDto;
 use crate::shared::enums as word;
 use crate::shared::input::FieldParser;
 
-/// A payment provider's event that has a valid signature but couldn't be parsed.
+/// A payment provider's event that couldn't be parsed, or whose object couldn't be read and applied for a long time.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UnreadEvent)]
 pub struct UnreadEventDto {
     /// The provider's id of the event, or a hash of its body.
     pub provider_event_id: String,
-    /// The provider's event type. Empty if the event couldn't be parsed at all.
+    /// The provider's event type. Empty if it couldn't be read.
     #[serde(rename = "type")]
     pub kind: String,
     /// When Lanewise received the event.
@@ -153,8 +153,7 @@ pub struct RebuildBody {
     #[serde(rename = "type", default)]
     #[schema(value_type = Option<word::PayableKind>)]
     pub kind: Option<String>,
-    /// The item's id, if the intent doesn't name the item. If `type` is `lawyer`, the id of the lawyer's
-    /// ticket.
+    /// The item's id, if the intent doesn't name the item. If `type` is `lawyer`, the id of the lawyer's ticket.
     #[serde(default)]
     #[validate(range(min = 1, message = "Enter a whole number."))]
     pub item_id: Option<i32>,
@@ -183,7 +182,7 @@ pub struct RebuiltPaymentDto {
     pub payment_id: i32,
     /// The payment's original confirmation number.
     pub confirmation_number: String,
-    /// Whether the payment paid its item.
+    /// Whether the payment paid its item; otherwise, the payment is refunded.
     pub is_settled: bool,
 }
 
@@ -212,7 +211,7 @@ pub struct OpenMoneyCasesDto {
     pub lost: Vec<LostPaymentDto>,
     /// Refunds in progress or failed, oldest first.
     pub refunds: Vec<OpenRefundDto>,
-    /// Events that could not be parsed, oldest first.
+    /// Events that couldn't be parsed or applied, oldest first.
     pub events: Vec<UnreadEventDto>,
     /// Money that matches no payment in Lanewise, oldest first.
     pub orphans: Vec<OrphanIntentDto>,
@@ -225,7 +224,7 @@ pub struct OpenMoneyCasesDto {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResolveProblemBody {
     /// Whether the problem is received money without a payment in Lanewise, or a provider event
-    /// that couldn't be parsed.
+    /// that couldn't be parsed or applied.
     #[schema(value_type = word::MoneyProblemKind)]
     pub kind: String,
     /// The provider's id of the intent or the event.
@@ -247,7 +246,7 @@ impl ResolveProblemBody {
 }
 
 /// A problem that staff have resolved: received money without a payment in Lanewise, or a provider
-/// event that couldn't be parsed.
+/// event that couldn't be parsed or applied.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ResolvedProblem)]
@@ -255,7 +254,7 @@ pub struct ResolvedProblemDto {
     /// The id of this record.
     pub id: i32,
     /// Whether the problem was received money without a payment in Lanewise, or a provider event
-    /// that couldn't be parsed.
+    /// that couldn't be parsed or applied.
     pub kind: word::MoneyProblemKind,
     /// The provider's id of the intent or the event.
     pub provider_id: String,

@@ -250,7 +250,7 @@ mod tests {
     use super::provider_url;
 
     #[test]
-    fn a_dashboard_link_opens_the_objects_page_or_a_search_for_its_id() {
+    fn a_link_to_the_providers_dashboard_opens_the_objects_page_or_a_search_for_its_id() {
         let cases = [
             ("pi_1", false, "payments/pi_1"),
             ("ch_1", true, "test/payments/ch_1"),

@@ -42,7 +42,7 @@ pub struct ConfirmationFactsDto {
     pub trail: Option<MoneyTrailDto>,
     /// The place of the violation. Null if it is unknown.
     pub place: Option<String>,
-    /// Number of items that are still due.
+    /// Number of the driver's items that are still due.
     pub left: usize,
     /// The earliest due date of the items that are still due. Null if none of these items has a due date.
     pub next_due_date: Option<NaiveDate>,

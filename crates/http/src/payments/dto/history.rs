@@ -14,7 +14,7 @@ use crate::payments::dto::money_trail::MoneyTrailDto;
 use crate::shared::enums as word;
 use crate::shared::input::non_blank;
 
-/// Query parameters that limit a payment history to a kind or an item.
+/// Query parameters that limit a payment history to one kind of item, or to one item.
 #[derive(Clone, Copy, Debug)]
 pub struct KindQuery {
     /// The kind of item to list, or `None` for all kinds.

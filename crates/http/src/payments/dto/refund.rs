@@ -29,7 +29,7 @@ pub struct RefundDto {
     pub reason: word::RefundReason,
     /// The reason as the driver reads it.
     pub sentence: String,
-    /// Who bears the cost of a refund under the guarantee. Null for other refunds, and if it is unknown.
+    /// Who bears the cost of a refund under the guarantee. Null for other refunds, and if this is unknown.
     pub guarantee_payer: Option<word::RefundPayer>,
     /// The id of the staff member who requested the refund. Null if a rule or the provider started it.
     pub requested_by: Option<i32>,

@@ -1,4 +1,4 @@
-//! The file of a remittance.
+//! The CSV file that lists a remittance's payments.
 
 use application::payments::remittances::sending::RemittanceDetails;
 use domain::shared::business_time::business_date;
@@ -22,7 +22,7 @@ pub fn remittance_csv(shown: &RemittanceDetails) -> Result<Vec<u8>, csv::Error> 
         csv_file::business_zone_header("charged").as_str(),
         "amount",
     ])?;
-    // Payments that can't be sent, for example because they were refunded, have the amount zero.
+    // Payments whose money can't be sent, for example because they were refunded, have the amount zero.
     for one in shown.obligations.iter().filter(|one| one.amount > Money::ZERO) {
         let cell = |text: Option<&str>| guard_formula(text.unwrap_or_default());
         writer.write_record([

@@ -56,8 +56,7 @@ pub struct ObligationDto {
     pub number: Option<String>,
     /// The confirmation number: `CONF-` and ten characters.
     pub confirmation_number: String,
-    /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register
-    /// of authorities.
+    /// The authority or lawyer that the money is owed to. Null if the issuer isn't in the register of authorities.
     pub payee: Option<PayeeDto>,
     /// The issuer's name, as stored with the item. Null for a lawyer's fee.
     pub issuer: Option<String>,
@@ -179,7 +178,7 @@ pub struct MoneyOwedDto {
     pub owed: Vec<AmountOwedDto>,
     /// Money that authorities and lawyers must return: the oldest 500.
     pub to_recover: Vec<ObligationDto>,
-    /// Payments that were sent, although a city's data still lists their citations as open: the oldest 500.
+    /// Payments that were sent, but whose citations a city's data still lists as open: the oldest 500.
     pub open_at_source: Vec<ObligationDto>,
 }
 

@@ -21,8 +21,8 @@ pub fn routes() -> Vec<Route> {
 }
 
 /// Lists problems with money that staff must resolve: payments that a restored backup lost, refunds that are in
-/// progress or failed, provider events that couldn't be parsed, and money without a payment. Also lists the
-/// last twenty problems that staff resolved.
+/// progress or failed, provider events that couldn't be parsed or applied, and money without a payment. Also lists
+/// the last twenty problems that staff resolved.
 #[utoipa::path(get, path = "/api/admin/money-attention", tag = "payments", responses(
     (status = 200, description = "At most 200 of each", body = OpenMoneyCasesDto),
 ))]
@@ -31,8 +31,8 @@ async fn money_attention(request: Request) -> HandlerResult {
     Ok(HttpResponse::Ok().json(OpenMoneyCasesDto::new(found, request.state.settings.test_mode)))
 }
 
-/// Records how staff resolved received money without a payment, or a provider event that couldn't
-/// be parsed. The problem is then no longer listed as open.
+/// Records how staff resolved received money without a payment, or a provider event that couldn't be parsed or
+/// applied. The problem is then no longer listed as open.
 #[utoipa::path(post, path = "/api/admin/money-attention/closed", tag = "payments", request_body = ResolveProblemBody, responses(
     (status = 201, description = "How staff resolved the problem", body = ResolvedProblemDto),
     (status = 404, description = "No such money or event", body = ErrorBody),

@@ -23,13 +23,14 @@ pub fn routes() -> Vec<Route> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MyFileQuery {
-    /// Whether the document contains the messages with the lawyer.
+    /// Whether to include the messages with the lawyer.
     #[serde(default)]
     messages: bool,
 }
 
-/// Downloads My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. With
-/// `messages=true`, the PDF also has the messages with the lawyer, which only the driver can ask for.
+/// Downloads My file: one PDF with the facts, dates, photos and payments of an item, and the progress of the
+/// money to the authority. With `messages=true`, the PDF also has the messages with the lawyer, which only the
+/// driver can ask for.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/my-file", tag = "payments", params(
     ("kind" = word::ItemKind, Path, description = "`ticket`, `parking` or `toll`"),
     ("id" = i32, Path, description = "The item's id"),

@@ -138,7 +138,8 @@ pub struct ObligationFilter {
 pub struct AmountOwed {
     /// The authority or lawyer, if known.
     pub payee: Option<PayeeId>,
-    /// Name of the payee. If the payee is unknown, the issuer's name from the items; `None` if they have no issuer.
+    /// Name of the payee. If the payee is unknown, the issuer's name from the items; `None` if the
+    /// items have no issuer.
     pub name: Option<String>,
     /// Number of payments that can be sent.
     pub payments: i64,
@@ -234,7 +235,7 @@ pub trait Obligations {
     fn mark_late_notified(&mut self, payment: PaymentId, notified_at: DateTime<Utc>) -> StoreResult<bool>;
     /// Returns the obligation with this key, with its lateness at `now`.
     fn obligation(&mut self, key: ObligationKey, now: DateTime<Utc>) -> StoreResult<Option<Obligation>>;
-    /// Marks an obligation that was sent as accepted on this day. Returns `false` for any other status.
+    /// Marks an obligation as accepted on this day if its status is `Sent`; otherwise returns `false`.
     fn accept_obligation(&mut self, key: ObligationKey, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Marks the money of a payment as owed to its authority again after it was sent, with `send_by` as its new
     /// deadline. The obligation leaves its remittance. Does nothing if the money wasn't sent.
@@ -287,6 +288,6 @@ pub trait Remittances {
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns the sums posted for each payment.
     fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment>;
-    /// Posts ledger entries. Skips an entry whose source another stored entry already has.
+    /// Posts ledger entries. Skips an entry if a stored entry already has its source.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

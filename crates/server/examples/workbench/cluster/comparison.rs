@@ -24,8 +24,8 @@ pub struct Places<'a> {
     pub release: &'a Release,
 }
 
-/// Compares what the database has with what the provider has and what the actors noted. Also runs the server's own
-/// checks. Returns each difference, failed check and problem of an actor as a sentence. `staff` is a session token.
+/// Compares the database with the provider's records and with the actors' notes. Also runs the server's own checks.
+/// Returns each difference, failed check and problem of an actor as a sentence. `staff` is a session token.
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
     let started_at = Instant::now();
     let mut found = loop {
@@ -53,7 +53,7 @@ pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::R
     Ok(found)
 }
 
-/// Returns the rows of a query on the primary, which must select one text column, in sorted order.
+/// Runs a query that selects one text column on the primary. Returns the rows, sorted.
 fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     let all = places.nodes.value(
         places.primary,
@@ -63,8 +63,9 @@ fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
     Ok(all.lines().map(str::to_owned).collect())
 }
 
-/// Checks that each succeeded intent belongs to one payment that settled once, and that every payment that a driver
-/// saw as confirmed exists. Also checks the amounts and the number of paid tickets. Returns the differences.
+/// Checks that each succeeded intent belongs to exactly one payment, which settled once. Also checks that the
+/// database has every payment that a driver saw as confirmed, and checks the amounts and the number of paid
+/// tickets. Returns the differences.
 fn compare_money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = received_amounts(world)?;
     let mut found = vec![];

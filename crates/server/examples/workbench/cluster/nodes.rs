@@ -198,7 +198,8 @@ impl Nodes {
         })
     }
 
-    /// Promotes the standby that has received most of the lost primary's data. Returns the standby's index.
+    /// Promotes the standby that has received more of the lost primary's data than the other standby.
+    /// Returns the standby's index.
     pub fn promote_instead_of(&self, lost: usize) -> anyhow::Result<usize> {
         let mut best: Option<(u64, usize)> = None;
         for node in (0..NODES.len()).filter(|node| *node != lost) {
@@ -217,8 +218,8 @@ impl Nodes {
         Ok(node)
     }
 
-    /// Runs a query as the superuser and returns the first column of its first row as text. The text is empty
-    /// for NULL or without a row.
+    /// Runs a query as the superuser and returns the first column of its first row as text. The text is empty if the
+    /// value is NULL or there is no row.
     pub fn value(&self, node: usize, database: &str, sql: &str) -> anyhow::Result<String> {
         #[derive(QueryableByName)]
         struct Row {

@@ -83,7 +83,8 @@ impl HaProxy {
     }
 }
 
-/// Beginnings of the sample's settings that need root or that get other values in this test.
+/// Prefixes of the lines in the sample configuration that this test leaves out, because they need root
+/// or get other values.
 const OMITTED_SETTINGS: &[&str] = &["user ", "group ", "chroot ", "stats socket ", "log stdout", "server "];
 
 /// Returns the sample configuration for the servers at the ports `servers`. HAProxy listens on `port`, and its

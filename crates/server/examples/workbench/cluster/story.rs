@@ -122,7 +122,7 @@ impl<'a> Stage<'a> {
         self.nodes.execute(0, "lanewise", "SET synchronous_commit = on", verified)
     }
 
-    /// Prints the longest time that a client has waited for a response since the last call.
+    /// Prints the longest time that a client has waited for a response since this function was last called.
     fn print_longest_wait(&self) {
         self.printer.print(&format!(
             "  no client waited longer than {:.1} s",

@@ -18,7 +18,7 @@ const THINK_TIME: Duration = Duration::from_millis(900);
 /// Maximum time for an import. After a server is killed, another server can claim its job only after five minutes.
 const MAX_IMPORT: Duration = Duration::from_secs(400);
 
-/// Adds the error to the problems, if a task of an actor has failed. `task` describes the task.
+/// If a task of an actor has failed, adds its error to the problems. `task` describes the task.
 pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
     if let Err(error) = ended {
         world.notes().problems.push(format!("{task}: {error:#}"));
@@ -26,7 +26,7 @@ pub fn record_error(world: &World, task: &str, ended: anyhow::Result<()>) {
 }
 
 /// Pays these tickets one by one until [`World::is_over`], as the driver whose session cookie is `token`. For every
-/// fifth ticket, the driver closes the tab after the card was charged. Fails after the last ticket.
+/// fifth ticket, the driver closes the tab after the card was charged. Fails if the driver runs out of tickets.
 pub fn pay(world: &World, token: &str, tickets: &[i64]) -> anyhow::Result<()> {
     for (number, ticket) in tickets.iter().enumerate() {
         if world.is_over() {
@@ -119,8 +119,8 @@ pub fn import(world: &World, token: &str, name: &str, rows: i64) -> anyhow::Resu
         .map(|column| column.get("guess").cloned().unwrap_or_default())
         .collect();
     let at = format!("/api/admin/imports/{id}");
-    // If the response to a call was lost, the server refuses the retry. The import's status shows whether the call
-    // worked.
+    // The statuses of these responses aren't checked: if the response to a first attempt was lost, the server refuses
+    // the retry. The import's status shows whether the call worked.
     world.post(token, &format!("{at}/check"), &json!({"columns": guessed}))?;
     wait_for_status(world, token, &at, "checked")?;
     world.call(token, "POST", &format!("{at}/confirm"), ("", ""))?;

@@ -186,8 +186,8 @@ impl World {
         }
     }
 
-    /// Counts a request that had to succeed at the first attempt (`must_succeed`). `failed` is the
-    /// error if the request failed. Ignores other requests.
+    /// If `must_succeed`, counts a request that had to succeed at the first attempt, and adds its error `failed`, if
+    /// any. Otherwise does nothing.
     fn record_request(&self, must_succeed: bool, failed: Option<&str>) {
         if must_succeed {
             let mut notes = self.notes();

@@ -97,7 +97,7 @@ mod tests {
 
     /// The argon2 library computes the expected hash, at another cost than the default.
     #[test]
-    fn a_password_is_verified_at_the_cost_in_its_hash_and_broken_hashes_match_nothing() {
+    fn a_password_is_verified_at_the_cost_stored_in_its_hash_and_malformed_hashes_match_nothing() {
         let hash = "$argon2id$v=19$m=64,t=3,p=2$c29tZXNhbHRzb21lc2FsdA$";
         let mut memory = HashBuffer::default();
         let output = {

@@ -11,7 +11,7 @@ const FEW: usize = 200;
 const METHOD_BYTES: usize = 20_000;
 
 #[test]
-fn unknown_http_methods_become_no_metric_labels_and_use_little_memory() {
+fn unknown_http_methods_create_no_metric_labels_and_use_little_memory() {
     let target = Target::start(|_| {});
     let (agent, base) = (agent(), &target.server.base);
     let metrics = || {

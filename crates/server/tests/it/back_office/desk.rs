@@ -58,7 +58,7 @@ fn the_staff_search_finds_drivers_by_parts_of_name_license_plate_phone_and_email
 }
 
 #[test]
-fn the_staff_search_finds_records_by_id_and_confirmation_number_and_no_closed_accounts() {
+fn the_staff_search_finds_records_by_id_and_confirmation_number_but_no_closed_accounts() {
     let (app, token) = app_with_records();
     for q in ["conf-hre", "hreaaa"] {
         let found = search(&app, &token, q);

@@ -66,7 +66,7 @@ fn an_inquiry_is_assigned_to_staff_and_a_stale_assignment_is_refused() {
 }
 
 #[test]
-fn drivers_cannot_see_staff_notes_or_assignments_and_closing_an_account_deletes_its_notes() {
+fn drivers_cannot_see_staff_notes_or_assignments_and_closing_an_account_deletes_the_notes_about_it() {
     let app = App::start();
     let (driver, staff) = (app.driver("noted"), app.log_in(app.admin()));
     let (own, id) = (app.log_in(driver), start_chat(&app, driver, "Hello"));

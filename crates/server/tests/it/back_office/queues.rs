@@ -70,7 +70,7 @@ fn ssn_digits_are_revealed_for_a_reason_and_erased_when_the_request_is_solved() 
 }
 
 #[test]
-fn staff_can_settle_or_solve_only_the_status_request_that_they_saw() {
+fn staff_cannot_settle_or_solve_a_status_request_that_the_driver_replaced_after_they_saw_it() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let own = app.log_in(driver);
@@ -108,7 +108,7 @@ fn staff_can_settle_or_solve_only_the_status_request_that_they_saw() {
 }
 
 #[test]
-fn staff_can_solve_only_the_vehicle_update_that_they_saw() {
+fn staff_cannot_solve_a_vehicle_update_that_the_driver_replaced_after_they_saw_it() {
     let app = App::start();
     let (admin, driver) = (app.log_in(app.admin()), app.driver("ann"));
     let own = app.log_in(driver);

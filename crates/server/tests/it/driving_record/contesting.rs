@@ -194,7 +194,7 @@ fn a_driver_in_california_records_when_they_sent_the_courts_own_form() {
 }
 
 #[test]
-fn a_driver_cannot_read_another_drivers_contest_letter_or_enclose_their_picture() {
+fn a_driver_cannot_read_another_drivers_contest_letter_or_enclose_that_drivers_picture() {
     let world = World::new();
     let other = world.app.driver("bob");
     let token = world.app.log_in(other);

@@ -247,7 +247,7 @@ fn staff_can_change_each_kind_of_item_without_sending_a_version() {
 }
 
 #[test]
-fn every_call_about_a_removed_item_gets_404_and_the_audit_trail_has_the_removal_result() {
+fn every_call_about_a_removed_item_gets_404_and_the_removal_is_audited() {
     let speeding =
         json!({"violationType": "Speeding", "category": "speeding", "points": 3, "location": "Elm St"});
     let meter = json!({"violationType": "Expired meter", "location": "Elm St"});

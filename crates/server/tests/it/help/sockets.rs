@@ -82,7 +82,7 @@ fn a_chat_message_reaches_only_the_driver_and_staff() {
 }
 
 #[test]
-fn joining_another_drivers_chat_is_refused_and_recorded_once() {
+fn joining_another_drivers_chat_is_refused_and_recorded_once_as_a_security_event() {
     let app = App::start();
     let (owner, other) = (app.driver("owner"), app.driver("other"));
     let id = create_chat(&app, owner);

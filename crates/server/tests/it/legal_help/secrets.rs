@@ -94,7 +94,7 @@ impl World {
 }
 
 #[test]
-fn driver_and_lawyer_exchange_messages_and_files() {
+fn a_driver_and_a_lawyer_exchange_messages_and_files() {
     let world = World::new();
     let case = world.app().get(&format!("/api/lawyer/cases/{}", world.id), &world.first).json;
     assert_eq!(

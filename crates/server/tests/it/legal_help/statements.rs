@@ -18,8 +18,8 @@ fn now(app: &App) -> DateTime<Utc> {
     app.deps().clock.now()
 }
 
-/// Returns an app with a lawyer whose monthly fee started in a past month and who has a statement of the current
-/// month. Also returns staff's session token.
+/// Returns an app with a lawyer. The lawyer's monthly fee started in a past month, and there is a statement for the
+/// current month. Also returns staff's session token.
 fn app_with_statement() -> (App, String) {
     let app = App::start();
     let staff = app.log_in(app.admin());
@@ -75,7 +75,7 @@ fn staff_record_and_undo_the_payment_of_a_statement() {
 }
 
 #[test]
-fn a_months_statements_download_as_csv_and_a_single_statement_as_pdf() {
+fn staff_download_the_statements_of_a_month_as_csv_and_a_single_statement_as_pdf() {
     let (app, staff) = app_with_statement();
     let month = FeeMonth::at(now(&app));
     let (status, headers, file) = app.bytes("/api/admin/statements/file", &staff);

@@ -20,7 +20,7 @@ impl World {
         Self { client, first, second }
     }
 
-    /// Adds only the first lawyer.
+    /// Creates a driver and only the first lawyer.
     pub fn with_one_lawyer() -> Self {
         let client = Client::new();
         let first = client.app.log_in(client.app.lawyer("first"));

@@ -25,8 +25,8 @@ const NOT_AUDITED: [(&str, &str); 8] = [
 
 const REMITTANCES: &str = "the use cases' payments/remittances.rs";
 
-/// Calls whose audit entry the permission table's rows can't test, each with the test that checks the entry
-/// or the reason why there is none.
+/// Calls whose audit entries can't be tested with the rows of the permission table. Each call has the name of the
+/// test that checks the entry, or the reason why there is no entry.
 const TESTED_ELSEWHERE: [(&str, &str); 56] = [
     (SIGN_UP, "the use cases' accounts/sign_up.rs"),
     ("POST /api/items/{kind}/{id}/files", "the use cases' driving_record/files.rs"),

@@ -64,7 +64,7 @@ fn a_role_that_owns_tables_or_can_change_the_audit_trail_cannot_serve() {
 }
 
 #[test]
-fn the_serving_role_cannot_migrate_but_can_serve_and_run_the_other_commands() {
+fn only_migrating_and_retiring_audit_months_need_the_owner_role() {
     let app = App::start();
     let server = ("DATABASE_URL", app.database.url());
     let owner = ("MIGRATION_DATABASE_URL", app.database.owner_url());

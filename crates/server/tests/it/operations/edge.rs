@@ -243,7 +243,7 @@ fn head_returns_the_headers_of_get_without_the_body() {
 }
 
 #[test]
-fn cross_site_writes_are_refused_and_recorded() {
+fn cross_site_writes_are_refused_and_recorded_as_security_events() {
     let app = App::start();
     let body = br#"{"email": "a@b.test", "password": "x"}"#;
     for elsewhere in

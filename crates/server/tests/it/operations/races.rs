@@ -28,7 +28,7 @@ fn call_concurrently(app: &App, lock: &str, calls: &[&(dyn Fn() -> u16 + Sync)])
 }
 
 #[test]
-fn concurrent_requests_undo_an_import_once_and_audit_it_once() {
+fn concurrent_requests_undo_an_import_and_audit_the_undo_only_once() {
     let (app, token) = app_with_drivers();
     let file = "Email,Violation,Date,Location,Amount\nann@example.test,Speeding,2026-02-01,Main St,$150\n";
     let import = confirm_and_store(&app, &token, &upload_and_check(&app, &token, "ticket", file));

@@ -38,7 +38,8 @@ fn run_server_check(app: &App, changes: &[(&str, &str)]) -> (bool, Vec<String>) 
     (status.success(), output.lines().map(str::to_owned).collect())
 }
 
-/// Asserts that a line begins with `start` and contains `word`, and that the check succeeded only without errors.
+/// Asserts that a line begins with `start` and contains `word`, and that the check succeeded exactly if no
+/// line reports an error.
 #[track_caller]
 fn assert_line((succeeded, lines): &(bool, Vec<String>), start: &str, word: &str) {
     assert!(lines.iter().any(|line| line.starts_with(start) && line.contains(word)), "{lines:#?}");

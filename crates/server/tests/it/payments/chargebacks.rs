@@ -33,7 +33,8 @@ impl DisputedPayment {
         let confirmed = app.post("/api/payment-transactions", &token, &json!({"paymentIntentId": intent}));
         assert_eq!(confirmed.status, 201, "{}", confirmed.text);
         let one = Self { app, driver, token, staff, ticket, intent };
-        // If the chargeback's event arrives too early, reconciliation records the chargeback later.
+        // If the chargeback's event arrived before the payment settled, the server ignored the event. Reconciliation
+        // then records the chargeback.
         eventually("the chargeback is recorded", || {
             application::payments::reconciliation::reconcile::reconcile(one.app.deps(), true).unwrap();
             one.list("").as_array().is_some_and(|all| all.len() == 1)

@@ -55,7 +55,7 @@ fn staff_preview_and_merge_two_spellings_of_an_authority() {
     let all = app.get("/api/admin/authorities", &staff).json;
     assert_eq!(all, json!([court, done.json]));
     assert_eq!(merge(2).status, 404);
-    // The old spelling is now a name of the remaining authority, which has an item with this number.
+    // The old spelling is now a name of the remaining authority. An item of this authority already has this number.
     let again = json!({"userId": driver.0, "violationType": "Meter", "date": "2026-01-03", "location": "Elm St",
         "amount": "80.00", "citationNumber": "AB1", "issuer": "nyc finance"});
     let equal = app.post("/api/parking", &staff, &again);

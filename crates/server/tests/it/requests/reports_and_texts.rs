@@ -14,7 +14,7 @@ fn confirm_number(app: &App) {
 }
 
 #[test]
-fn an_unconfirmed_number_gets_only_its_confirmation_code() {
+fn an_unconfirmed_phone_number_gets_only_its_confirmation_code() {
     let (twilio, texts) = start_text_provider();
     let app = App::start_with(|config| config.twilio = Some(twilio));
     let driver = app.log_in(app.driver("ann"));

@@ -52,7 +52,8 @@ enum Step {
     CloseWindow,
 }
 
-/// Acts on random cases until the run is over. `number` selects the random numbers.
+/// Acts on random cases until the run is over. `number` is the thread's number, and gives each thread
+/// its own random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("case", number);
     while !world.is_over() {

@@ -33,7 +33,8 @@ const SLOW: PaymentStyle = PaymentStyle { types_for: 2500, ..USUAL };
 const LEAVING: PaymentStyle = PaymentStyle { leaves: true, ..USUAL };
 const HIRING: PaymentStyle = PaymentStyle { hires: true, types_for: 500, ..USUAL };
 
-/// Signs up one driver after another until the run is over. `number` selects the random numbers.
+/// Signs up one driver after another until the run is over. `number` is the thread's number, and gives each thread
+/// its own random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("driver", number);
     for turn in 0.. {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Duration of the short run in seconds, as part of all tests.
+/// Duration of the short run, which is one of the regular tests, in seconds.
 const SHORT: u64 = 16;
 /// Duration from which a run is long, in seconds.
 const LONG: u64 = 120;

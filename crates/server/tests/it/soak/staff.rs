@@ -34,7 +34,8 @@ const WORK: &[(usize, Work)] = &[
     (8, Work::Recover),
 ];
 
-/// Works at random until the run is over. `number` selects the random numbers.
+/// Works at random until the run is over. `number` is the thread's number, and gives each thread
+/// its own random numbers.
 pub fn run(world: &World, number: usize) {
     let mut dice = world.plan.dice("staff", number);
     while !world.is_over() {

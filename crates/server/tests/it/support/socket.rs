@@ -34,7 +34,7 @@ impl Socket {
         socket
     }
 
-    /// Opens a socket. Returns the status if the server refuses it.
+    /// Opens a socket. If the server refuses the socket, returns the response's status.
     pub fn try_open(base: &str, headers: &[(&str, &str)]) -> Result<Self, u16> {
         let address = base.strip_prefix("http://").unwrap();
         let stream = TcpStream::connect(address).unwrap();

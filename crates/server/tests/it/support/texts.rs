@@ -1,4 +1,4 @@
-//! Sandboxes for the provider of texts.
+//! Sandboxes that imitate the provider of texts.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};

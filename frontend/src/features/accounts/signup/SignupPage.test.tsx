@@ -58,9 +58,13 @@ describe("the signup steps", () => {
   });
 
   it.each([
-    ["starts a new record", null, false],
-    ["continues the record while its input is in this tab", { fullName: "Alex Doe" }, true],
-  ])("%s when an earlier sign-up was not finished", (_what, draft, continues) => {
+    ["starts a new progress record if this tab has no input from it", null, false],
+    [
+      "continues its progress record if this tab still has its input",
+      { fullName: "Alex Doe" },
+      true,
+    ],
+  ])("after an unfinished sign-up, %s", (_what, draft, continues) => {
     const earlier = { id: "a1", startTime: "2026-01-02T10:00:00.000Z", userId: null, step: 3 };
     localStorage.setItem(PROGRESS_KEY, JSON.stringify(earlier));
     if (draft) sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));

@@ -41,7 +41,7 @@ describe("the request body", () => {
   });
 });
 
-it("sends the day from which the driver has the plate only if a plate is entered", () => {
+it("sends the day when the driver got the plate only if a plate is entered", () => {
   const dated = { ...EMPTY_VALUES, plateFrom: "2024-02-01" };
   expect(buildSignupBody(dated)).not.toHaveProperty("plateFrom");
   expect(buildSignupBody({ ...dated, vehicleLicensePlate: "7ABC123" })).toMatchObject({
@@ -50,7 +50,7 @@ it("sends the day from which the driver has the plate only if a plate is entered
 });
 
 describe("a failed signup", () => {
-  it("shows an error at each field that the server names, and a toast without the username", () => {
+  it("shows the server's errors at the sign-up fields, ignores other fields, and shows a toast", () => {
     const fields = { password: "Too easy to guess", signupStep: "not ours" };
     expect(describeResponse(422, { code: "invalid", message: "A field is wrong", fields })).toEqual(
       {
@@ -63,7 +63,7 @@ describe("a failed signup", () => {
     );
   });
 
-  it("shows the server's message at the field of a taken email, and a toast", () => {
+  it("shows the server's message about a taken email at the email field, and a toast", () => {
     expect(
       describeResponse(409, { code: "email_taken", message: "This email has an account" }),
     ).toEqual({

@@ -32,10 +32,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * The shell of every page of the back office. Other users see a message that the back office is for
- * staff only.
- */
+/** The shell of every page of the back office. Users who aren't staff see a message instead. */
 export function Desk(props: Props) {
   const { user } = useSession();
   return user?.role === "admin" ? (

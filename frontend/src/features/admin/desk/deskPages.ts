@@ -26,8 +26,8 @@ export type DeskPage = {
 };
 
 /**
- * All pages, in the order of the menu. The pages are passed through a context, because the shell around each page can't
- * import the pages.
+ * All pages, in the order of the menu. The shell around each page gets the pages from this context. It can't import
+ * them, because the pages import the shell.
  */
 export const DeskPages = createContext<readonly DeskPage[]>([]);
 /** Returns all pages of the back office. */

@@ -60,8 +60,8 @@ export const postVerify = (
 export const postUnverify = (id: number, claim: VerifyBody["claim"]) =>
   staff.unverifyUser({ path: { id }, body: { claim } });
 /**
- * Verifies the plates or licenses of the drivers in a filtered list, up to the server's maximum.
- * `query` has the list's filters. Those entered after `listedAt` stay unverified.
+ * Verifies the plates or licenses of the drivers in a filtered list, up to the server's maximum. `query` has the
+ * list's filters. Plates and licenses that drivers entered after `listedAt` stay unverified.
  */
 export const postVerifications = (
   query: Record<string, string>,

@@ -6,7 +6,7 @@ import type { Import } from "@/api/types";
 import { openScreen, STAFF, serve } from "@/testing/openScreen";
 import { ImportRows } from "./ImportRows";
 
-it("goes back to the last page when there are fewer rows", () => {
+it("goes back to the last page when the open page no longer has rows", () => {
   serve(() => undefined);
   const current = { id: 7, fields: [] } as unknown as Import;
   function Page() {

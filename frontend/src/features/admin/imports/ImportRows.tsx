@@ -24,7 +24,7 @@ const MAX_OFFSET = 10_000;
 /** The rows of an import that have the same outcome, with paging. */
 export function ImportRows({ current, outcome, title, total }: Props) {
   const [requested, setOffset] = useState(0);
-  // The last page, if there are no longer as many rows.
+  // If the requested page no longer has rows, the last page is shown.
   const offset = Math.min(requested, Math.floor(Math.max(total - 1, 0) / PAGE_SIZE) * PAGE_SIZE);
   const { data, error, isValidating, mutate } = useFiltered(
     [IMPORTS_KEY, current.id, outcome, offset],

@@ -2,8 +2,8 @@ import * as staff from "@/api/generated/staff/sdk.gen";
 import type { CaseCourtBody, CaseReasonBody } from "@/api/types";
 
 /**
- * Path of the case calls, and cache key: with a hire's id for its case, without an id for the
- * deadlines of all cases.
+ * Path of the calls about cases, and their cache key. With a hire's id, the key is that of the hire's case; without
+ * an id, that of the deadlines of all cases.
  */
 export const CASE_KEY = "/api/admin/cases";
 export const getCase = (id: number) => staff.showCase({ path: { id } });

@@ -62,7 +62,7 @@ export type Declaration<T extends Row, Sums = undefined> = {
     queue: Queue;
     /** Name of a record in toasts, such as "Report". */
     noun: string;
-    /** Returns the time of the driver's request, if the driver can replace it by a newer one. */
+    /** Returns the time of the driver's request. Needed if the driver can replace the request with a newer one. */
     requestedAt?: (row: T) => string | null;
     /** True if solving a record can't be undone completely. */
     isFinal?: boolean;

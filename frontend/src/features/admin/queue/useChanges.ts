@@ -15,9 +15,9 @@ export type Change<T> = (
 ) => Promise<unknown[]>;
 
 /**
- * `change` shows a change to rows immediately, reverts it if its call fails, and resolves to the
- * errors of the failed calls. Changes to the same row are sent in order. `calls` are the paths to
- * read again afterwards. `withPendingChanges` applies the changes not yet read back to a row.
+ * `change` shows a change to rows immediately, reverts it if its call fails, and resolves to the errors of the failed
+ * calls. Changes to the same row are sent in order. `calls` are the paths to read again afterwards.
+ * `withPendingChanges` returns a row with the changes that the reread lists don't contain yet.
  */
 export function useChanges<T extends { id: number }>(
   list: DeskList<T>,

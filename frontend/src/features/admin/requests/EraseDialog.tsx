@@ -13,7 +13,7 @@ type Props = {
 
 /** Asks for confirmation, because solving erases the SSN digits permanently. */
 export default function EraseDialog({ open, onOpenChange, requests: current, onConfirm }: Props) {
-  // The requests that staff saw when the dialog opened. A newer one must not be erased.
+  // The requests that staff saw when the dialog opened. The digits of a newer request must not be erased.
   const [requests] = useState(current);
   const [only] = requests;
   const owners =

@@ -36,7 +36,7 @@ it("expands the collapsed list and scrolls to it when staff open a link to a req
   await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById("texts")));
 });
 
-it("searches for the request that a link names, and finds it on the first page", async () => {
+it("searches the list for the id of the request that a link opens", async () => {
   const requests = serve(() => undefined);
   openScreen(<TextRequests />, { user: STAFF, at: deskPaths.textRequests(5) });
   await screen.findByText("No matches.");

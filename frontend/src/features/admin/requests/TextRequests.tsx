@@ -70,7 +70,10 @@ export function TextRequests() {
   return <TextRequestList key={requestedId} requestedId={requestedId} />;
 }
 
-/** The list of text requests. If a link requests one of them, the list is open and searches it. */
+/**
+ * The list of text requests. If a link opens one of them, the section is open and its search
+ * contains that request's id.
+ */
 function TextRequestList({ requestedId }: { requestedId: string | null }) {
   const options = { call: DECLARATION.call, pageSize: useWide() ? PAGE_SIZE : FEW_CARDS };
   const list = useListWithoutUrl(options, requestedId ?? "");

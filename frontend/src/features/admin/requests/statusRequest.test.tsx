@@ -50,7 +50,7 @@ it("shows a toast and the server's reason when the license status can't be chang
   });
 });
 
-it("answers the request that staff saw", async () => {
+it("sends the time of the status request that staff saw", async () => {
   serve(() => sessionResponse(STAFF));
   vi.mocked(calls.postSettleStatusRequest).mockResolvedValue(USER as never);
   const request = { ...REQUEST, isSolved: false, statusRequestedAt: "2026-11-20T10:00:00.000001Z" };

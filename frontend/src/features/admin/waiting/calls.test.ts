@@ -21,7 +21,7 @@ it.each([
   ["2026-11-20T10:00:00Z", 7],
   [null, undefined],
 ])(
-  "offers the next chat only if its driver is waiting for a reply, since: %s",
+  "offers the next chat only if its driver is waiting for a reply (waiting since %s)",
   async (since, id) => {
     serve(() => ({ body: [chat(since)] }));
     expect((await getNextChat())?.id).toBe(id);

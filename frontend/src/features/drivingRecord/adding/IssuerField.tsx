@@ -5,7 +5,7 @@ import { getIssuers } from "./calls";
 
 type Props = Omit<ComponentProps<typeof TextField>, "value"> & { value: string };
 
-/** A field for the issuer. Suggests authorities that we know, and takes any other name as well. */
+/** A field for the issuer. Suggests authorities that we know, but accepts any other name as well. */
 export function IssuerField({ value, ...field }: Props) {
   const list = useId();
   const query = useDeferredValue(value.trim());

@@ -306,7 +306,7 @@ it.each([
   ["2026-11-29", true],
   ["2026-11-28", false],
 ])(
-  "promises to ask about an answer only until the day of the question: %s",
+  "says that we’ll ask whether an answer came only before the day on which we ask: %s",
   async (day, isAhead) => {
     renderLetter({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
     await screen.findByText(/^You’re disputing this/);

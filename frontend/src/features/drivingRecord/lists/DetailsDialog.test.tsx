@@ -142,7 +142,7 @@ it.each<[string, Partial<Ticket>, string]>([
 });
 
 it.each([true, false])(
-  "links to the calendar file if it has an upcoming date: %s",
+  "links to the calendar file only if the ticket has an upcoming date: %s",
   (hasUpcomingDate) => {
     render(
       <DetailsDialog

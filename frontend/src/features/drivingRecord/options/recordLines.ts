@@ -61,7 +61,8 @@ function linesOfKind(
     case "pay":
       return {
         ...(next !== "pay" && why && { meaning: `${why} Pay the court or agency directly.` }),
-        // If there is a sourced text about the plea, such as no contest, the page shows it above the options.
+        // If a sourced text says which plea a payment is, the page shows it above the options, and this line
+        // leaves the plea out.
         ...(item === "ticket" && {
           gives_up: itemOptions.paying
             ? "Your right to contest it."

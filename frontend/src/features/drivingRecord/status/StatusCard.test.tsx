@@ -125,11 +125,14 @@ it.each([
   ["before the first check", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
   ["after staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
   ["after staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
-])("shows the points while staff are preparing the record, %s: %s", (_, profile, text) => {
-  renderCard({ preparing: true, profile });
-  expect(count()).toBe(text);
-  expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");
-});
+])(
+  "while staff prepare the record, shows points only once staff have set a status or points, %s: %s",
+  (_, profile, text) => {
+    renderCard({ preparing: true, profile });
+    expect(count()).toBe(text);
+    expect(screen.queryByRole("progressbar") === null).toBe(text === "Not checked yet");
+  },
+);
 
 it("shows an active license as one line that expands", () => {
   renderCard({});

@@ -77,7 +77,7 @@ it("trims a pasted plate before cutting it to ten characters", async () => {
   expect(patchBody()).toMatchObject({ vehicleLicensePlate: "ABC 123456" });
 });
 
-it("limits the plate's first day to today", async () => {
+it("doesn't accept days after today as the day when the driver got the plate", async () => {
   await fillAndSave(NEW_USER);
   const field = screen.getByLabelText(FIRST_DAY_LABEL);
   await waitFor(() => expect(field.getAttribute("max")).toBe("2026-11-06"));

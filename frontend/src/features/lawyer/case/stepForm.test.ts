@@ -37,7 +37,7 @@ describe("checking a step", () => {
     [{ step: "decided", outcome: "reduced", fine: "eighty" }, ["fine"]],
     [{ step: "decided", outcome: "guilty", points: "many" }, ["points"]],
     [{ step: "decided", outcome: "dismissed", points: "many" }, []],
-  ])("finds in the form %j the missing or invalid fields %j", (overrides, missing) => {
+  ])("for the form %j, reports the missing or invalid fields %j", (overrides, missing) => {
     expect(errors(overrides)).toEqual(missing);
   });
 });
@@ -107,7 +107,7 @@ it.each([
   },
 );
 
-it("sends no fine, points and due date with a dismissal", () => {
+it("sends no fine, points or due date with a dismissal", () => {
   const terms = { fine: "80", points: "2", due: "2026-12-01" };
   const body = (outcome: string) =>
     stepBody(typed({ step: "decided", outcome, ...terms }), NO_DOCUMENTS, 2).verdict;

@@ -139,7 +139,7 @@ it("says how a lawyer is found, how much the lawyer earns before the case ends, 
 it.each([
   ["isn't known", null],
   ["has no deadline, because staff find the lawyer", { ...AVAILABLE, acceptBy: null }],
-])("the offer shows no availability if it %s", (_, availability) => {
+])("shows no lawyer availability in the offer if the availability %s", (_, availability) => {
   const before = renderOffer(SalesPage, true)();
   cleanup();
   expect(renderOffer(SalesPage, true, availability)()).toBe(before);

@@ -63,7 +63,7 @@ export function classifyStartFailure(error: unknown): StartFailure {
   return describeOutage(error);
 }
 
-/** Returns the failure for an error that another attempt may not meet, with the server's message if there is one. */
+/** Returns the failure for an error that may be temporary, with the server's message if there is one. */
 export function describeOutage(error: unknown): StartFailure {
   const detail = error instanceof ApiError ? error.detail : null;
   return {

@@ -12,7 +12,7 @@ export type Confirmation =
   /** The page was opened without a payment, so there is nothing to confirm. */
   | { state: "nothing" }
   | { state: "notPaid" }
-  /** The money pays for nothing. The server's message says why. */
+  /** The payment paid for no item and is being refunded. The server's message says why. */
   | { state: "refunded"; reason: string | null }
   | { state: "paidTooLittle" }
   | { state: "processing" }

@@ -14,7 +14,7 @@ const OPTIONS = { ...REVALIDATE_ON_MOUNT, keepPreviousData: true };
 /** The result of reading the history, with the filter used. */
 type HistoryRead = { filter: Filter; items: PaidItem[]; hasMore: boolean };
 
-/** Reads all pages shown so far again, so that a new payment leaves no gap. */
+/** Reads the first `pageCount` pages together, so that a new payment, which shifts the other rows, leaves no gap. */
 async function readPages(userId: number, filter: Filter, pageCount: number): Promise<HistoryRead> {
   const { type, q } = filter;
   const query = { ...(type && { type }), ...(q && { q }) };

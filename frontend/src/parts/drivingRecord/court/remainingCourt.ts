@@ -4,8 +4,8 @@ import { clockText, daysUntil, shortDate } from "@/lib/dates";
 type Court = Pick<CourtAppearance, "courtDate" | "courtTime">;
 
 /**
- * Returns the sentence that paying doesn't cancel court, with the date of the appearance that remains
- * (docs/product/driving-record.md#court-appearances).
+ * Returns the sentence that paying doesn't cancel the court appearance, with its date if
+ * that is known (docs/product/driving-record.md#court-appearances).
  */
 export function describeRemainingCourt({ courtDate, courtTime }: Court, now: Date): string {
   const days = daysUntil(courtDate, now);

@@ -20,7 +20,7 @@ type Props = {
   documents: (event: CaseEvent) => ReactNode;
   /** Whether the reader is the case's driver, whom the texts then call "you". */
   isForDriver?: boolean;
-  /** Shown instead of a note that the reader may not see. By default, the text for a later lawyer. */
+  /** Shown instead of a note that the reader may not see. The default text is for a later lawyer of the case. */
   hiddenNoteText?: string;
 };
 

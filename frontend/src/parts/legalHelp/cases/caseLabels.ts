@@ -159,7 +159,7 @@ const EVENTS: Readonly<Record<CaseEventKind, string>> = {
   file_deleted: "File deleted",
 };
 
-/** Names of events for the driver, whom the general names call "the driver". */
+/** Names of events that the driver reads. They say "you" where the general names say "the driver". */
 const EVENTS_FOR_DRIVER: Readonly<Partial<Record<CaseEventKind, (event: CaseEvent) => string>>> = {
   signature_reminded: () => "We reminded you to sign",
   driver_contacted: ({ actor }) =>

@@ -4,7 +4,7 @@ import type { Tone } from "@/ui/feedback/Chip";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * How long before the deadline for contacting the driver the deadline turns amber, in milliseconds. The deadline is 12
+ * The deadline for contacting the driver turns amber this long before it passes, in milliseconds. The deadline is 12
  * hours after the payment.
  */
 export const CONTACT_WARNING_MS = 4 * HOUR_MS;

@@ -10,7 +10,7 @@ type Props = DialogProps & {
   onDeleted: (next: CaseCorrespondence) => void;
 };
 
-/** The users who can no longer open a deleted file, as the dialog names them to each side. */
+/** Who can no longer open the file once it is deleted, in words for each kind of viewer. */
 const READERS: Record<Side, string> = {
   driver: "both you and your lawyer",
   lawyer: "both you and the driver",

@@ -67,9 +67,8 @@ pub fn must_be_writer(store: &mut dyn Store, actor: &Actor, case: &Case) -> Resu
     Ok(Writer { lawyer, is_lawyer })
 }
 
-/// Adds an audit entry about staff who read messages or a file. The entry contains the driver's id,
-/// and under the name `detail` the number of messages or the file's id. It contains no message text
-/// and no file name.
+/// Adds an audit entry when staff read messages or a file. The entry contains the driver's id and, under the name
+/// `detail`, the number of messages or the file's id. The entry contains no message text and no file name.
 pub fn audit_staff_reading(
     deps: &Deps,
     store: &mut dyn Store,

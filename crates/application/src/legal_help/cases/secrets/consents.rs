@@ -106,9 +106,9 @@ pub fn answer(deps: &Deps, actor: &Actor, id: HireId, consent: i64, answer: Cons
     })
 }
 
-/// Marks the case's requests and consents for the driver's record as expired. Called when a
-/// correction reopens a decided case, because [`Consent::state`] reports them as expired only while
-/// the case is decided.
+/// Marks the case's requests and consents for the driver's record as expired. Called when a correction reopens a
+/// decided case. Otherwise, they would be valid again, because [`Consent::state`] reports them as expired only while
+/// the case isn't open.
 pub(in crate::legal_help::cases) fn end_record_consents(
     deps: &Deps,
     store: &mut dyn Store,

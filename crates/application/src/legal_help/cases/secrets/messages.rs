@@ -44,8 +44,8 @@ pub struct ReadCorrespondence {
     pub notes: Vec<CaseEvent>,
 }
 
-/// Returns a case's messages and files. Staff also get the notes between driver and lawyer, and
-/// their reading is audited. A lawyer doesn't get messages between the driver and a former lawyer.
+/// Returns a case's messages and files. Staff also get the notes between driver and lawyer. Reading by staff is
+/// audited. A lawyer doesn't get messages between the driver and a former lawyer.
 ///
 /// # Errors
 /// [`Error::NotFound`] for other drivers and lawyers, [`Error::Forbidden`] for deactivated lawyers,

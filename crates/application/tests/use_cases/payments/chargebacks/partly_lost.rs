@@ -237,7 +237,7 @@ fn refund_the_rest(world: &World) {
 /// The provider refuses the refund with `charge_disputed`, because a bank holds the money. Lanewise doesn't
 /// know about the chargeback yet.
 #[test]
-fn a_refund_refused_during_a_chargeback_is_retried_once_the_chargeback_is_won() {
+fn a_refund_refused_during_a_chargeback_is_retried_after_the_chargeback_is_won() {
     let world = World::new();
     world.pay_with_refund_due(TICKET);
     world.set_chargeback_status(NeedsResponse);

@@ -85,9 +85,9 @@ fn reconciliation_settles_a_paid_intent_only_five_seconds_after_its_event(
     assert_eq!(world.statuses(), [expected]);
 }
 
-/// The provider lists an event `late` minutes after creating it. The event is found `found_after`
-/// minutes later. The next run finds it, unless it is too old; then it is found when a longer time
-/// span is read again.
+/// The provider lists an event `late` minutes after creating it. The next run finds a recent event. An older event is
+/// found only when a longer time span is read again, which happens less often. `found_after` is the number of runs
+/// until the event is found.
 #[rstest]
 #[case(1, 1)]
 #[case(50, 11)]
@@ -160,7 +160,8 @@ fn a_run_stops_after_three_provider_failures_in_a_row() {
     assert_eq!(world.provider.count(Call::Intent), 3);
 }
 
-/// The provider's response can't be parsed for more than an hour. Then staff see the event, and later events are read.
+/// For more than an hour, the provider's responses can't be parsed. Then the event is shown to staff, and
+/// later events are read.
 #[test]
 fn an_event_that_cannot_be_read_is_abandoned_and_shown_to_staff() {
     let world = World::new();

@@ -15,7 +15,8 @@ fn mismatches(world: &World) -> Vec<Mismatch> {
     world.database.tables().orphans.iter().map(|orphan| orphan.reason).collect()
 }
 
-/// Starts a payment whose call that creates the intent gets no response. Returns an intent that matches the payment.
+/// Starts a payment, and lets the call that creates its intent get no response. Returns an intent
+/// that matches the payment.
 fn intent_without_response(world: &World) -> Intent {
     world.provider.fail_next(Call::Create, Fault::Unreached);
     assert_eq!(outcome(&world.start(TICKET)), "GatewayDown");

@@ -40,7 +40,7 @@ fn a_webhook_with_an_invalid_signature_changes_nothing(#[case] signature: &str) 
 }
 
 #[test]
-fn the_same_event_received_twenty_times_counts_once() {
+fn an_event_received_twenty_times_settles_the_payment_once() {
     let world = World::new();
     let started = world.pay_without_event(TICKET);
     for _ in 0..20 {
@@ -194,7 +194,7 @@ fn a_provider_event_that_needs_no_action_is_stored(#[case] about: EventSubject) 
     assert_eq!((world.statuses(), world.provider.count(Call::Intent)), (vec![Open], 0));
 }
 
-/// The intents name no payment, an unknown payment, and a payment that has another intent.
+/// In the cases, the intent names no payment, an unknown payment, or a payment that has another intent.
 #[rstest]
 #[case::no_payment(None)]
 #[case::unknown_payment(Some(99))]

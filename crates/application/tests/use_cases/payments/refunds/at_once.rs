@@ -30,7 +30,7 @@ fn settle_by_reconciliation(world: &World) {
 #[case::removed(ItemRemoved, World::remove_ticket, 150)]
 #[case::too_little(PaidTooLittle, |world: &World| world.set_ticket_amount("200"), 150)]
 #[case::too_much(PaidTooMuch, |world: &World| world.set_ticket_amount("100"), 50)]
-fn webhook_confirmation_and_reconciliation_immediately_refund_money_that_pays_for_nothing(
+fn money_that_pays_for_nothing_is_refunded_immediately_however_the_payment_is_settled(
     #[case] reason: RefundReason,
     #[case] change: fn(&World),
     #[case] refunded: i64,

@@ -94,7 +94,7 @@ fn a_refund_by_check_is_not_recorded_if_the_money_was_refunded_in_the_dashboard(
     assert_eq!((world.statuses(), world.payment(1).refunded), (vec![Refunded], dollars(150)));
 }
 
-/// If it were recorded, the driver would get the money twice once the provider completes the refund.
+/// If the check were recorded, the driver would get the money twice as soon as the provider completes the refund.
 #[test]
 fn a_refund_by_check_is_not_recorded_while_a_dashboard_refund_of_the_money_is_pending() {
     let world = World::new();
@@ -140,7 +140,7 @@ fn a_refund_made_at_the_provider_is_recorded_once(
 #[rstest]
 #[case::another_installation("another", 150)]
 #[case::another_amount(INSTALLATION, 20)]
-fn a_refunds_label_is_ignored_if_it_names_another_installation_or_a_refund_of_another_amount(
+fn a_refunds_metadata_is_ignored_if_it_names_another_installation_or_a_refund_of_another_amount(
     #[case] installation: &str,
     #[case] amount: i64,
 ) {
@@ -179,7 +179,7 @@ fn money_refunded_at_the_provider_is_not_refunded_again() {
 
 /// A full refund that was started at the provider fails. Then a second refund there returns half of the money.
 #[test]
-fn a_failed_full_refund_is_withdrawn_once_another_refund_returns_a_part() {
+fn a_failed_full_refund_is_withdrawn_after_another_refund_returned_a_part() {
     let world = World::new();
     let started = world.pay_and_settle(TICKET);
     let all = refund_of(&started.intent_id, RefundStatus::Failed, dollars(150));

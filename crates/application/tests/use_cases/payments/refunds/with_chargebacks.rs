@@ -1,4 +1,4 @@
-//! A bank returns a refund after a chargeback has taken the rest of the payment, or all of it.
+//! Refunds whose money a bank returns after a lost chargeback took the rest of the payment, or all of it.
 
 use application::payments::refunds::by_staff;
 use domain::payments::chargeback::ChargebackStatus::Lost;

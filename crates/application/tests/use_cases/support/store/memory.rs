@@ -63,7 +63,7 @@ pub struct Tables {
     pub sealed_digits: Vec<(UserId, Vec<u8>)>,
     pub profiles: Vec<DrivingProfile>,
     pub sessions: Vec<(TokenHash, Session)>,
-    /// The browsers and systems of sessions, if they are known.
+    /// The browsers and operating systems of sessions, if they are known.
     pub devices: BTreeMap<SessionId, String>,
     pub links: Vec<MemoryLink>,
     pub tickets: Vec<Ticket>,

@@ -334,7 +334,7 @@ impl Items for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Marks an item as paid at this time, or as unpaid.
+    /// Marks an item as paid at the time `paid_at`; as unpaid if `paid_at` is `None`.
     fn set_paid_at(&mut self, payable: Payable, paid_at: Option<DateTime<Utc>>) {
         self.must_hold_item(payable);
         let tables = &mut *self.tables;

@@ -13,7 +13,6 @@ use ports::sources::runs::{
 
 use crate::support::store::unit::Unit;
 
-/// The tables of citation sources.
 #[derive(Clone, Default)]
 pub struct SourceTables {
     pub runs: Vec<SourceRun>,

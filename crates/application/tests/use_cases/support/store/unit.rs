@@ -48,8 +48,8 @@ impl<'a> Unit<'a> {
         assert!(self.is_transaction, "this means something in a transaction alone");
     }
 
-    /// Locks the register of authorities. A use case that changes the register also locks items, so it locks
-    /// the register before any item.
+    /// Locks the register of authorities. Use cases that change the register also lock items. They must
+    /// lock the register first.
     pub fn lock_register(&mut self) {
         self.must_be_transaction();
         assert!(self.holds_register || self.items.is_empty(), "the register must be locked before any item");

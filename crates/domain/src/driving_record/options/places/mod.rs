@@ -3,7 +3,7 @@
 
 use crate::driving_record::options::rule::Place;
 
-/// Text that is shown as the source of sourced texts that no official page confirms.
+/// Source to show for the sourced texts that no official page confirms.
 const GUIDES: &str = "Secondary guides, no official page found";
 
 /// Declares the data files. If several `Place`s recognize an item, the rules of the first apply. Therefore a city

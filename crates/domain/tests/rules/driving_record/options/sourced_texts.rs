@@ -33,7 +33,8 @@ fn the_month_in_which_a_source_was_checked_is_shown_by_name() {
     assert_eq!(AsOf { year: 2027, month: 1 }.for_display(), "January 2027");
 }
 
-/// A data file with an invalid sourced text doesn't compile. This test also checks the style of the texts.
+/// The compiler already refuses a data file with an invalid sourced text. This test also checks the
+/// style of the texts.
 #[test]
 fn every_sourced_text_has_a_source_and_at_most_200_characters() {
     let mut count = 0;

@@ -29,7 +29,7 @@ pub struct AvailabilityDto {
     pub accept_by: Option<NaiveDate>,
     /// Whether the ticket's next date, such as the court date, leaves lawyers less time than usual to accept.
     pub is_short: bool,
-    /// Whether a lost case returns what the driver paid for the lawyer.
+    /// Whether the driver gets back the price of the lawyer if the case is lost.
     pub is_refunded_if_lost: bool,
     /// Part of the price that the lawyer earns by filing the appearance, in percent.
     pub appearance_earns: u8,

@@ -283,7 +283,7 @@ pub fn table() -> Vec<Row> {
         row("GET", "/api/item-files/{id}", Id::Nobody, None, [401, 404, 404, 404]),
         row("PUT", "/api/item-files/{id}/original", Id::Nobody, None, [401, 404, 404, 404]),
         row("DELETE", "/api/item-files/{id}", Id::Nobody, None, [401, 404, 404, 404]),
-        // The options are the driver's decision, so only the owner sees them.
+        // Only the owner sees the options, because only the driver can choose between them.
         row("GET", "/api/tickets/{id}/options", Id::Ticket, None, [401, 200, 404, 404]),
         row("GET", "/api/tickets/{id}/options", Id::Nobody, None, [401, 404, 404, 404]),
         row("GET", "/api/parking/{id}/options", Id::Parking, None, [401, 200, 404, 404]),

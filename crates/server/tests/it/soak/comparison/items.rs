@@ -37,7 +37,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
 }
 
 /// Checks that at most one payment with money left (`counting`) pays for an item. Also checks that the item is paid
-/// exactly if there is one, or else if staff marked the item as paid.
+/// exactly if there is such a payment or staff marked the item as paid.
 fn check_paid(comparison: &mut Comparison<'_>, item: &Item, counting: &[(Payment, MoneyState)]) {
     let about = Some((item.kind, item.id));
     comparison.require(counting.len() < 2, about, || format!("it is paid twice: {counting:?}"));

@@ -24,7 +24,7 @@ pub struct MoneyState {
 }
 
 impl MoneyState {
-    /// Returns where the money of a payment is. `intent` is the payment's.
+    /// Returns where the money of a payment is. `intent` is the payment's intent at the provider.
     pub fn of(ours: &Ours, theirs: &Theirs, payment: &Payment, intent: &Intent) -> Self {
         let gone: i64 = theirs
             .refunds_of(&intent.id)
@@ -104,7 +104,7 @@ fn check_intents(comparison: &mut Comparison<'_>) {
             }
             "processing" => comparison.require(false, item, || format!("{} is processing", intent.id)),
             _ => {
-                // An intent that our database doesn't have can't be paid by anyone.
+                // An intent that our database doesn't have was never shown to a driver, so no driver can pay it.
                 let is_open = held.as_ref().is_none_or(|payment| payment.status == "open");
                 comparison
                     .require(is_open, item, || format!("{} can be paid, its payment is {held:?}", intent.id));

@@ -3,7 +3,7 @@ import { formatCents } from "@/lib/money";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/overlays/Dialog";
 
-/** Amount in cents above which staff must confirm it before filing. */
+/** Staff must confirm an amount above this before they file it, in cents. */
 export const MAX_UNCONFIRMED_CENTS = 5_000_00;
 
 type Question = { cents: number; answer: (isConfirmed: boolean) => void };

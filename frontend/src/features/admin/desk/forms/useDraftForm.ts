@@ -30,7 +30,7 @@ type Options<Values> = {
   /** Asks for confirmation before sending. False cancels and keeps the input. */
   confirm?: (values: Values) => Promise<boolean>;
   send: (values: Values) => Promise<void>;
-  /** Handles a failure. Returns true if it has been handled. */
+  /** Called after a failure. If it returns true, the form shows no message of its own. */
   onFailed?: (error: unknown) => boolean;
   /** Returns an explanation to show instead of the server's message; null to show the server's. */
   explain?: (error: unknown) => Refusal | null;
@@ -58,7 +58,7 @@ export function useDraftForm<Values extends object>(options: Options<Values>) {
     if (isTyped) storeOpenForm(by, pathname, JSON.parse(reopens));
     else clearOpenForm();
   }, [isTyped, by, pathname, reopens]);
-  /** Stores the values that were changed, except secret ones. Without any, deletes the draft. */
+  /** Stores the values that were changed, except secret ones. Deletes the draft if there are none. */
   function storeDraftOf(next: Values) {
     const typed = changedFields(next).filter(([name]) => !secret.some((one) => one === name));
     if (typed.length > 0) storeDraft(draft, Object.fromEntries(typed));

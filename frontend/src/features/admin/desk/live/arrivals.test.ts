@@ -16,7 +16,7 @@ describe("a row that changed recently", () => {
     expect(arrivals.isNew(2, 2000)).toBe(true);
   });
 
-  it("marks a row as new if the list already got it with an earlier change", () => {
+  it("marks a row as new if the list already showed it after an earlier change to another row", () => {
     const arrivals = createArrivals(1);
     arrivals.add(LIST, [1, 2], 2000);
     expect(arrivals.isNew(2, 2010)).toBe(true);

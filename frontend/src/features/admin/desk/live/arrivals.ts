@@ -28,7 +28,7 @@ export class Arrivals {
     return this.#arrived.has(id) || (this.#firstSeenAt.get(id) ?? changedAt) >= changedAt;
   }
 
-  /** Call this for a row without a recent change. If the row had one before, staff have opened it, so it isn't new. */
+  /** Called for a row without a recent change. If the row had one before, staff have opened it, so it isn't new. */
   clear(id: number): void {
     if (this.#marked.delete(id)) this.#arrived.delete(id);
   }

@@ -47,7 +47,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("changes to records", () => {
-  it("loads changes immediately, and later ones at most once a second", () => {
+  it("reads the lists immediately after the first change, and then at most once a second", () => {
     const { changed, read } = createDesk();
     changed({ kind: "lawyer_hire", id: 7, by: null });
     expect(read).toEqual([["lawyer_hire"]]);
@@ -81,7 +81,7 @@ describe("changes to records", () => {
     expect(desk.state().recentChanges.get("payment_transaction:7")?.by).toBeNull();
   });
 
-  it("reloads all records after too many changes, and during and after a lost connection", () => {
+  it("reloads all records after too many changes, while the connection is down, and when it is back", () => {
     const { changed, read, receive, down } = createDesk();
     changed();
     expect(read).toEqual([[]]);
@@ -109,7 +109,7 @@ describe("changes to records", () => {
 });
 
 describe("an open record", () => {
-  it("reports a record to the server once it stays open, and reports when staff type", () => {
+  it("reports a record to the server after it was open for a moment, and reports when staff type", () => {
     const { desk, sentMessages } = createDesk();
     sentMessages.length = 0;
     desk.open({ kind: "help_inquiry", id: 1 })();

@@ -38,7 +38,10 @@ export const POLL_MS = 30_000;
  */
 const ANNOUNCE_INTERVAL_MS = 20_000;
 const TYPING_INTERVAL_MS = 3000;
-/** Delay before an open record is reported to the server, in milliseconds, so that skipped records aren't reported. */
+/**
+ * Delay before an open record is reported to the server, in milliseconds, so that a record that is
+ * closed sooner isn't reported.
+ */
 const ANNOUNCE_DELAY_MS = 300;
 const MAX_RECENT_CHANGES = 200;
 /** Milliseconds without input after which reads are marked as background reads, which don't extend the session. */

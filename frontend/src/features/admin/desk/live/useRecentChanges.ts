@@ -9,8 +9,8 @@ export type ChangedRow = { change: RecentChange; isNew: boolean };
 type ShownList = { queryKey: string; rows: readonly { id: number }[]; isStale: boolean };
 
 /**
- * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and the
- * row wasn't in the list when the list was opened.
+ * Returns a function that gives a row's recent change, if any. A row is new if no staff member made the change and
+ * the list didn't show the row before it.
  */
 export function useRecentChanges(
   kind: string | undefined,

@@ -25,7 +25,7 @@ function openTools(): HTMLElement {
   return screen.getByRole("button", { name: /^Search everything/ });
 }
 
-/** Moves the pointer to the button and away from it. */
+/** `enter` moves the pointer to the button, and `leave` moves the pointer away. */
 const enter = (button: HTMLElement) => fireEvent.pointerMove(button, { pointerType: "mouse" });
 function leave(button: HTMLElement) {
   fireEvent.pointerLeave(button, { pointerType: "mouse" });
@@ -92,7 +92,7 @@ it.each([
 it.each([
   ["the tooltip opens at once if the keyboard focuses the search button", true],
   ["the tooltip doesn't open if a closing dialog returns the focus after a click", false],
-])("%s", (_what, isFocusVisible) => {
+])("when the search button gets the focus: %s", (_what, isFocusVisible) => {
   const button = openTools();
   // jsdom doesn't know what caused the focus.
   vi.spyOn(button, "matches").mockReturnValue(isFocusVisible);

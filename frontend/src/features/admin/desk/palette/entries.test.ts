@@ -14,7 +14,7 @@ describe("the typed query", () => {
     ["law hi", ["Lawyer hires"]],
     ["hires lawyer", ["Lawyer hires"]],
     ["ires", []],
-  ])("finds for the query %s the entries %j", (query, expected) => {
+  ])("for the query %s, finds the entries %j", (query, expected) => {
     expect(labels(query)).toEqual(expected);
   });
 });

@@ -7,7 +7,7 @@ import type { Authority } from "@/api/types";
 export const issuerKey = (name: string): string =>
   name.replace(/[^\p{Alphabetic}\p{Number}]/gu, "").toLowerCase();
 
-/** Returns the authority that has this name, or has it as another name; undefined if there is none. */
+/** Returns the authority with this name, or with this name among its other names; undefined if there is none. */
 export function authorityNamed(
   name: string,
   register: readonly Authority[],

@@ -46,7 +46,7 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 };
 export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kind) ?? History;
 
-/** Returns what a timeline entry says happened. */
+/** Returns a timeline entry's title, which says what happened. */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const text = title ?? "";
   switch (kind) {

@@ -21,7 +21,7 @@ const BASES: Readonly<Record<string, number>> = {
 const OTHER_BASE = 100_00;
 const PER_POINT = 25_00;
 
-/** Estimates the fine of a ticket whose amount isn't a number, in cents. */
+/** Estimates the fine, in cents, of a ticket whose amount isn't a number. */
 export function estimateFine(violationType: string, points: number): number {
   const type = violationType.replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, "").toLowerCase();
   const base = Object.hasOwn(BASES, type) ? BASES[type] : OTHER_BASE;

@@ -3,9 +3,7 @@ import type { ChargeStatus, FeeType, TicketCategory, TicketStatus } from "@/api/
 import type { ItemKind } from "@/lib/paths";
 import { keysOf } from "@/lib/labels";
 
-/**
- * Categories of a ticket. These and the next three constants are the options of selects, in order.
- */
+/** Categories of a ticket. The keys of this and the next three constants are the options of selects, in order. */
 const CATEGORIES: Record<TicketCategory, true> = {
   traffic: true,
   parking: true,

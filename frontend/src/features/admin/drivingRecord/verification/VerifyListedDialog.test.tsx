@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { serve } from "@/testing/openScreen";
 import VerifyListedDialog from "./VerifyListedDialog";
 
-it("says which list staff saw, also if the list is read again while the dialog is open", async () => {
+it("sends the time of the list that staff saw, even if the list is read again while the dialog is open", async () => {
   const requests = serve(({ path }) =>
     path.endsWith("/verifications")
       ? { body: { verified: 2, contested: 0, isMore: false } }

@@ -101,7 +101,7 @@ function AskToRead(props: CaseProps) {
   );
 }
 
-/** The timeline's notes, which driver and lawyer wrote to each other. */
+/** The notes in the case's timeline, which the driver and the lawyer wrote to each other. */
 function Notes({ notes }: { notes: readonly CaseNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -78,7 +78,7 @@ it("shows an error with a retry button if the case doesn't load", async () => {
   await screen.findByText("Lena Ortiz, Ortiz Traffic Law");
 });
 
-it("offers only the actions that the server allows", async () => {
+it("offers no actions if the server allows none", async () => {
   openPanel({ [`GET ${ONE}`]: caseResponse({ actions: [] }) });
   await screen.findByText("What happened");
   expect(screen.queryAllByRole("button")).toEqual([]);
@@ -116,7 +116,7 @@ it("requires a reason to skip a lawyer, and says if a colleague has changed the 
   expect(sent().at(-1)?.body).toEqual({ reason: "On vacation", version: 3 });
 });
 
-it("changes a case's court to a court that the register has in the chosen state", async () => {
+it("changes a case's court to one of the register's courts in the chosen state", async () => {
   const court = { id: 4, kind: "court", name: "Travis County Court", state: "Texas" };
   const sent = openPanel({
     [`GET ${ONE}`]: caseResponse({ actions: ["correct_court"], courtState: "Ohio" }),

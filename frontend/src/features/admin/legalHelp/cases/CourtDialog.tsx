@@ -23,8 +23,9 @@ export default function CourtDialog({
   const [court, setCourt] = useState<string | null>(null);
   const chosen = court ?? (known ? String(known.id) : "");
   const [name, setName] = useState(legalCase.courtName ?? "");
-  // The case's version when the form was opened. Sending a newer version would overwrite a colleague's changes, which the
-  // form doesn't show. After a conflict, about which the form informs staff, the next attempt sends the newest version.
+  // The case's version when the form was opened. Sending a newer version would overwrite a colleague's changes, which
+  // the form doesn't show. After a conflict, the form says that a colleague changed the case, and the next attempt
+  // sends the newest version.
   const [version, setVersion] = useState(legalCase.version);
   const [isRefetched, setRefetched] = useState(false);
   if (isRefetched) {

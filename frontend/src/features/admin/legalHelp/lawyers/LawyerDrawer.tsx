@@ -41,11 +41,12 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
   const [initialVersion] = useState(lawyer?.version);
   const [restored, setRestored] = useState(() => {
     const stored = readDraft<Draft>(draft);
-    // A draft of an earlier version of the page has fewer fields.
+    // A draft that an earlier release of the page stored may lack fields.
     return stored && { ...initial, version: initialVersion, ...stored };
   });
   const [values, setValues] = useState<LawyerValues>(restored ?? initial);
-  // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
+  // The version that the form shows. Sending a newer version would overwrite a colleague's change that
+  // the form doesn't show.
   const [version, setVersion] = useState(restored?.version ?? initialVersion);
   const isTyped = values !== initial;
   useConfirmBeforeLeaving(isTyped);
@@ -76,7 +77,10 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
         ? "A colleague changed this lawyer in the meantime. Save again to replace their version with yours."
         : failureText(error),
   );
-  /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the lawyer. */
+  /**
+   * Reads the newest version, so that the next Save replaces it. Called after the form has said that a
+   * colleague changed the lawyer.
+   */
   async function readNewestVersion() {
     const newest = (await getLawyers().catch(() => [])).find(({ id }) => id === lawyer?.id);
     if (newest) setVersion(newest.version);

@@ -22,7 +22,10 @@ export function PhotoField({ lawyer }: { lawyer: Lawyer }) {
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
-  /** Runs a call, and then shows a toast with this title. `hasPhotoAfterwards`: after the call, there is a photo. */
+  /**
+   * Runs a call, and then shows a toast with this title. `hasPhotoAfterwards` says whether the lawyer has a
+   * photo after the call.
+   */
   async function save(call: () => Promise<unknown>, hasPhotoAfterwards: boolean, title: string) {
     setError(undefined);
     setBusy(true);

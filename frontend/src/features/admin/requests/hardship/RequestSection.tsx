@@ -42,13 +42,13 @@ export function RequestSection({ id, onClose }: Props) {
   );
 }
 
-/** The form, which stays open with its text if a colleague answers first. */
+/** The form for the answer. It stays open with its text if a colleague answers first. */
 function Answering(props: { request: HardshipRequest; onReload: () => void; onClose: () => void }) {
   const [wasOpen] = useState(props.request.answer === null);
   return wasOpen ? <AnswerForm {...props} /> : null;
 }
 
-/** Staff don't see the other answers, so "None of these" would be unclear to them. */
+/** Staff don't see the other choices on the form, so "None of these" would be unclear to them. */
 const describeSituation = (situation: HardshipRequest["situation"]) =>
   situation === "other"
     ? "None of the situations on the form"

@@ -9,7 +9,8 @@ type Props = {
   added: AddedItem;
   pictures: readonly File[];
   /**
-   * Called when each picture is saved or the driver has decided not to add it. `saved` is the number of saved pictures.
+   * Called once each picture is saved or the driver has decided to leave it out. `saved` is the number of saved
+   * pictures, without those left out.
    */
   onDone: (saved: number) => void;
 };

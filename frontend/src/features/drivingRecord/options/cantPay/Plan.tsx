@@ -27,7 +27,8 @@ type Props = {
 export function Plan({ kind, id, itemOptions, plan, answers, onSent, onChangeAnswers }: Props) {
   const [now] = useState(() => new Date());
   const summary = summarizeAnswers(answers);
-  // True if the record doesn't show whether the driver qualifies, for example for a plan only for tickets in judgment.
+  // True if the record doesn't show whether the driver qualifies, for example because the plan is only
+  // for tickets in judgment.
   const isUncertain = plan.fit !== "fits";
   const submit = useSubmit(
     () => ({}),

@@ -17,7 +17,7 @@ type Props = {
   id: number;
   /** Earlier answers that the driver wants to change; null for a driver who hasn't answered yet. */
   before: HardshipAnswers | null;
-  /** Shows the court's or agency's plan. Null without a plan: the answers go to our team. */
+  /** Shows the court's or agency's plan. Null if there is no plan; the answers then go to our team. */
   onPlan: ((answers: HardshipAnswers) => void) | null;
   onSent: () => void;
 };
@@ -36,7 +36,7 @@ export async function sendRequest(kind: ItemKind, id: number, answers: HardshipA
   toast({ title: "Request Sent", description: "We’ll email you when we’ve answered." });
 }
 
-/** Titles of a request that failed. */
+/** Titles of the error shown after a failed request. */
 export const REQUEST_TITLES: FailureTitles = {
   refused: "We couldn’t send your request",
   unclear: "We couldn’t confirm that we got your request",

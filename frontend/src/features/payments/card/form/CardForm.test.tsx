@@ -59,7 +59,7 @@ async function payWith(...outcomes: PayOutcome[]): Promise<string | null> {
 
 it.each([
   ["at the next attempt", [UNKNOWN, UNSENT]],
-  ["at the attempts after it", [UNKNOWN, UNSENT, UNSENT]],
+  ["at the next two attempts", [UNKNOWN, UNSENT, UNSENT]],
   ["after fields were missing", [UNKNOWN, INCOMPLETE, UNSENT]],
 ])(
   "after a lost confirmation, says that the charge couldn't be confirmed: %s",

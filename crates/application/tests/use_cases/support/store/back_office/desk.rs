@@ -115,8 +115,8 @@ fn waiting_record(
     WaitingRecord { queue, id, user_id: Some(user), facts, since, due_by: None }
 }
 
-/// Builds the desk's only entry for a queue; `None` if no record waits. `times` are the times since
-/// which the queue's records wait.
+/// Builds the desk's only entry for a queue; `None` if no record waits. `times` are the times at which the queue's
+/// records started to wait.
 fn single_waiting_record(
     queue: WaitingQueue,
     facts: fn(i64) -> WaitingFacts,
@@ -139,7 +139,7 @@ impl Unit<'_> {
         SearchResult { kind, id, user_id, label, citation_number: None, confirmation_number: None }
     }
 
-    /// Returns all records that the search finds by their id.
+    /// Returns all records that the search can find by id.
     fn searchable(&self) -> Vec<SearchResult> {
         let tables = &*self.tables;
         let new = |kind, id, user_id, label| SearchResult {

@@ -103,7 +103,7 @@ impl Overviews for Unit<'_> {
     }
 }
 
-/// Counts records by how long they have been waiting. `times` are the times since which they wait.
+/// Counts records by how long they have been waiting. `times` are the times at which they started to wait.
 fn by_age(times: &[DateTime<Utc>], now: DateTime<Utc>) -> CountsByAge {
     let [day, week] = [1, 7].map(|days| count(times, |at| *at > now - TimeDelta::days(days)));
     let since = times.iter().min().copied();

@@ -43,7 +43,7 @@ impl Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Returns the times since which the unsolved records of a queue wait.
+    /// Returns the times at which the unsolved records of a queue started to wait.
     pub(super) fn unsolved(&self, queue: Queue) -> Vec<DateTime<Utc>> {
         let tables = &*self.tables;
         match queue {

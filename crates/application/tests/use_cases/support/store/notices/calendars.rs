@@ -13,7 +13,8 @@ use ports::shared::store_error::StoreResult;
 use crate::support::store::unit::Unit;
 
 impl Unit<'_> {
-    /// Returns the time since which staff have waived the appearance or the driver's lawyer goes to court alone.
+    /// Returns when staff waived the appearance. If they didn't, returns when the lawyer recorded that the driver
+    /// doesn't have to come; `None` if neither happened.
     fn waived_at(&self, ticket: TicketId) -> Option<DateTime<Utc>> {
         let is_excused = |case: &&Case| case.ticket_id == Some(ticket) && case.is_driver_excused();
         let cases = self.tables.cases();

@@ -27,7 +27,7 @@ pub struct MemoryChange {
     pub channel: Channel,
     pub change: ItemChange,
     pub noted_at: DateTime<Utc>,
-    /// The message that contains the change; `None` until the message is planned.
+    /// Identifies the message that contains the change; `None` until the message is planned.
     pub batch: Option<i64>,
 }
 
@@ -59,7 +59,6 @@ pub struct NoticeTables {
     pub planned_days: BTreeSet<(String, &'static str, NaiveDate)>,
     pub news: Vec<MemoryNews>,
     pub changes: Vec<MemoryChange>,
-    /// The messages to unconfirmed recipients that were counted. If the count of a message was undone,
-    /// its entry is `None`.
+    /// Counted messages to unconfirmed recipients. Undoing the count of a message sets its entry to `None`.
     pub to_unconfirmed: Vec<Option<(Channel, TokenHash, DateTime<Utc>)>>,
 }

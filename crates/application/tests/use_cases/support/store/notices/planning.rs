@@ -24,7 +24,7 @@ use crate::support::store::unit::Unit;
 /// A phone number or an email address that gets a driver's message.
 struct Recipient {
     user: UserId,
-    /// The phone number, with the id of its request; `None` for an email.
+    /// The phone number, with the id of the request for texts to it; `None` for an email.
     number: Option<(TextNotificationId, String)>,
 }
 
@@ -36,7 +36,7 @@ struct Plan {
     batch: Option<i64>,
 }
 
-/// Returns whether a driver's state is one of these. For a driver without a state, returns `has_stateless`.
+/// Returns whether `state` is one of `states`. If the driver has no state, returns `has_stateless`.
 fn is_in(state: Option<UsState>, states: &[&'static str], has_stateless: bool) -> bool {
     state.map_or(has_stateless, |state| states.contains(&state.name()))
 }
@@ -259,7 +259,7 @@ impl NoticePlans for Unit<'_> {
     }
 }
 
-/// Returns whether a message was passed to its provider, and not refused.
+/// Returns whether Lanewise passed a message to the provider, and the provider hasn't refused it.
 fn was_passed_on(notice: &Notice) -> bool {
     matches!(notice.status, NoticeStatus::Sending | NoticeStatus::Sent | NoticeStatus::Delivered)
 }
@@ -285,7 +285,8 @@ impl Unit<'_> {
         due.map(|item| (item.user_id(), self.facts_of(item.payable()).driver_entry.is_some())).collect()
     }
 
-    /// Returns the drivers who must send a letter now, or may have got an answer to one.
+    /// Returns the drivers to remind of a letter, and whether the driver added the letter's item. These are the
+    /// drivers who must send a letter by one of the plan's dates, and those to ask whether the issuer answered.
     fn drivers_with_letters(&self, plan: &DayPlan) -> Vec<(UserId, bool)> {
         let answered = plan.day - Days::new(ANSWER_DAYS);
         let letters = self.tables.letters.iter().filter(|letter| match &letter.sent {
@@ -339,7 +340,7 @@ impl Unit<'_> {
         Ok(has_text && self.text_start(at) + TimeDelta::seconds(1) >= until)
     }
 
-    /// Plans the texts and the emails to these drivers.
+    /// Plans the texts and emails to the drivers `users`.
     fn plan_messages(
         &mut self,
         plan: &Plan,

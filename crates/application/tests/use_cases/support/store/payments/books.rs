@@ -88,7 +88,8 @@ impl Unit<'_> {
         payments.find(|payment| payment.provider_intent_id.as_ref() == Some(intent)).map(|found| found.id)
     }
 
-    /// Returns the balances of a provider's object: in the ledger, posted as unexplained, and at the provider.
+    /// Returns three balances of an object at the provider: the balance in the ledger, the part that was posted as
+    /// unexplained, and the balance at the provider. `subject` is the provider's id of the object.
     fn balances_of(&self, subject: &str) -> ObjectBalances {
         let books = &self.tables.books;
         let posted = |is_question: bool| {

@@ -100,7 +100,7 @@ impl Chargebacks for Unit<'_> {
     }
 }
 
-/// Returns the deadline for the evidence, in tests.
+/// Returns the deadline for evidence that all tests use.
 pub fn due_by() -> DateTime<Utc> {
     time("2026-03-12T23:59:59Z")
 }
@@ -150,7 +150,8 @@ impl World {
         self.set_chargeback(disputed(status))
     }
 
-    /// Sets any chargeback at the provider, with an event and without a webhook.
+    /// Adds a chargeback at the provider, or replaces the chargeback with the same id. The provider adds an event to
+    /// its list, but sends no webhook.
     pub fn set_chargeback(&self, chargeback: ProviderChargeback) -> ProviderChargeback {
         let mut books = self.provider.books();
         let known = books.chargebacks.len();
@@ -202,7 +203,7 @@ impl Books {
     }
 }
 
-/// Returns the evidence in the form in which staff enter it.
+/// Builds the evidence texts by field, as staff enter them.
 pub fn texts(fields: &[(EvidenceField, &str)]) -> BTreeMap<EvidenceField, String> {
     fields.iter().map(|(field, text)| (*field, (*text).to_owned())).collect()
 }

@@ -17,7 +17,7 @@ pub struct MemoryDecline {
 }
 
 impl Unit<'_> {
-    /// Counts the declines since a time for which `is_meant` returns true.
+    /// Counts the declines for which `is_meant` returns true, at or after the time `since`.
     fn count_declines(
         &self,
         is_meant: impl Fn(&MemoryDecline) -> bool,

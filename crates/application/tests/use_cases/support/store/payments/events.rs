@@ -83,7 +83,7 @@ impl Books {
         });
     }
 
-    /// Returns the newest pages of the events in a period.
+    /// Returns the events in a period, but at most the newest `span.pages` pages.
     pub fn pages(&self, span: &EventSpan) -> EventPages {
         let is_meant = |event: &&ProviderEvent| {
             event.made_at >= span.since && span.until.is_none_or(|until| event.made_at <= until)

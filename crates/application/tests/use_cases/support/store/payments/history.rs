@@ -170,7 +170,6 @@ impl Unit<'_> {
         })
     }
 
-    /// Returns whether an entry matches a filter.
     fn matches_filter(&self, paid: &Paid, filter: &HistoryFilter) -> bool {
         let has = |text: Option<&str>, part: &str| text.is_some_and(|text| text.contains(part));
         let is_named = filter.query.as_ref().is_none_or(|query| {

@@ -22,7 +22,7 @@ impl Unit<'_> {
     }
 }
 
-/// Returns the ticket of a lawyer. Returns other items unchanged.
+/// Returns the ticket if `item` is a ticket's lawyer; otherwise, returns `item` unchanged.
 fn ticket_of(item: Payable) -> Payable {
     match item {
         Payable::Lawyer(ticket) => Payable::Ticket(ticket),

@@ -59,13 +59,13 @@ impl MemoryObligation {
         ObligationKey { payment_id: self.new.payment_id, lawyer_id: self.lawyer.map(|(lawyer, _)| lawyer) }
     }
 
-    /// Makes the money owed again, without a remittance and with its earlier deadline.
+    /// Marks the money as owed again and removes it from its remittance. The deadline doesn't change.
     pub fn mark_owed_again(&mut self) {
         (self.status, self.remittance, self.amount) = (ObligationStatus::Owed, None, None);
         self.accepted_on = None;
     }
 
-    /// Makes money that was sent owed again, with a new deadline.
+    /// Marks money that was already sent as owed again, with a new deadline.
     pub fn reopen(&mut self, send_by: DateTime<Utc>) {
         self.mark_owed_again();
         self.new.send_by = send_by;

@@ -29,12 +29,12 @@ use crate::support::store::unit::Unit;
 pub struct RemittanceTables {
     pub authorities: Vec<Authority>,
     pub obligations: Vec<MemoryObligation>,
-    /// The amount of each payment that a lawyer has earned.
+    /// How much of each payment a lawyer has earned.
     pub earned: Vec<((PaymentId, LawyerId), Money)>,
     pub remittances: Vec<Remittance>,
     /// The names under which authorities got money before they were merged.
     pub sent_to: BTreeMap<RemittanceId, String>,
-    /// The trust account of each remittance to a lawyer that staff downloaded.
+    /// Name of the lawyer's trust account when staff downloaded the file of the remittance.
     pub trust_accounts: BTreeMap<RemittanceId, String>,
     pub proofs: Vec<(Proof, Vec<u8>)>,
     pub billed_again: Vec<SecondBill>,
@@ -56,7 +56,6 @@ impl RemittanceTables {
         others.map(|other| other.details.name.clone()).min()
     }
 
-    /// Returns a mutable reference to the obligation with this key.
     pub fn obligation_mut(&mut self, key: ObligationKey) -> Option<&mut MemoryObligation> {
         self.obligations.iter_mut().find(|one| one.key() == key)
     }

@@ -69,7 +69,7 @@ pub(super) async fn upload_file(
     id: Id,
     (http, payload): (HttpRequest, web::Payload),
 ) -> HandlerResult {
-    // The caller is authorized first, so that only driver and lawyer can make the server read a large body.
+    // The caller is authorized first, so that only the driver and the lawyer can make the server read a large body.
     let may = move |deps: &Deps, store: &mut dyn Store, actor: &Actor| {
         uploads::must_have_capacity(deps)?;
         files::check_may_upload(store, actor, HireId(id.0))

@@ -46,13 +46,17 @@ export default function AuthorityDrawer({ authority, onMerge, onOpenChange }: Pr
     timeZone: authority?.timeZone ?? "",
   });
   const isNew = authority === null;
-  // A new authority has no version to replace.
+  // 0 for a new authority, which has no version to replace.
   const [initialVersion] = useState(authority?.version ?? 0);
-  // The version that the form shows. The newest version would overwrite a colleague's change that the form doesn't show.
+  // The version that the form shows. Sending a newer version would overwrite a colleague's change that
+  // the form doesn't show.
   const [version, setVersion] = useState(() =>
     readDraft(draftKey) ? (readDraft<number>(versionKey) ?? initialVersion) : initialVersion,
   );
-  /** Reads the version that the next attempt replaces, after the form has said that a colleague changed the authority. */
+  /**
+   * Reads the newest version, so that the next Save replaces it. Called after the form has said that a
+   * colleague changed the authority.
+   */
   async function readNewestVersion() {
     const newest = (await getAuthorities().catch(() => [])).find(({ id }) => id === authority?.id);
     if (newest) setVersion(newest.version);

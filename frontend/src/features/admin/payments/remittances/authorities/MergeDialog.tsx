@@ -38,7 +38,7 @@ export default function MergeDialog({ authority, all, ...dialog }: Props) {
     () => getMergePreview(authority.id, into?.id ?? 0),
     REVALIDATE_ON_MOUNT,
   );
-  // The preview must show the current state before staff confirm it.
+  // Hides cached data while it is being read again, because staff must confirm the current state.
   const preview = isValidating || error ? undefined : data;
   const isBlocked = Boolean(preview && preview.equal.length > 0);
   const refusal = error instanceof ApiError ? error.fields.into : undefined;
