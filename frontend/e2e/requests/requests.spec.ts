@@ -69,7 +69,7 @@ test(
     await api.signUp();
     await page.goto("/driving-profile");
     await openTexts(page);
-    const send = dialog(page).getByRole("button", { name: "Text this number" });
+    const send = dialog(page).getByRole("button", { name: "Turn on texts" });
     await expect(send).toBeDisabled();
     const phone = dialog(page).getByLabel("Phone");
     await phone.pressSequentially("555x987");

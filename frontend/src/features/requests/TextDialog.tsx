@@ -82,8 +82,8 @@ function Setup({ user, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title="Text Notification Setup"
-      description="We’ll text this number when the status of a ticket, your legal help or a report changes."
-      action="Text this number"
+      description="We’ll text this number when there’s news about a ticket, your lawyer’s case or a missing ticket you reported."
+      action="Turn on texts"
       working="Submitting..."
       block
       disabled={phone === ""}
