@@ -18,7 +18,7 @@ export function Preview() {
         <div className={css.track}>
           <div className={css.fill} />
         </div>
-        <span className={css.small}>3 of 11 points</span>
+        <span className={css.small}>3 of 11 points on your license</span>
       </div>
       <div className={css.card}>
         <div className={css.row}>

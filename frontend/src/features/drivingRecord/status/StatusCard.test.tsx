@@ -103,7 +103,7 @@ it("caps the bar if current and added points together exceed the limit", () => {
 
 it("shows a full bar for more points than the limit, and the real number as text", () => {
   renderCard({ profile: { currentPoints: 14 }, tickets: [] });
-  expect(count()).toBe("14 of 11 points");
+  expect(count()).toBe("14 of 11 points on your license");
   expect(segments()).toEqual(["100%"]);
   expect(bar().getAttribute("aria-valuenow")).toBe("11");
   expect(bar().getAttribute("aria-valuetext")).toBe("14 of 11");
@@ -117,14 +117,22 @@ it("adds no points for a paid ticket or a ticket with a lawyer", () => {
       aTicket({ points: 4, standing: "paid", countsAsDue: false }),
     ],
   });
-  expect(count()).toBe("5 of 11 points");
+  expect(count()).toBe("5 of 11 points on your license");
   expect(segments()).toHaveLength(1);
 });
 
 it.each([
   ["before the first check", { status: "Need More Info", currentPoints: 0 }, "Not checked yet"],
-  ["after staff set a status", { status: "Active", currentPoints: 0 }, "0 of 11 points"],
-  ["after staff set points", { status: "Need More Info", currentPoints: 2 }, "2 of 11 points"],
+  [
+    "after staff set a status",
+    { status: "Active", currentPoints: 0 },
+    "0 of 11 points on your license",
+  ],
+  [
+    "after staff set points",
+    { status: "Need More Info", currentPoints: 2 },
+    "2 of 11 points on your license",
+  ],
 ])(
   "while staff prepare the record, shows points only once staff have set a status or points, %s: %s",
   (_, profile, text) => {

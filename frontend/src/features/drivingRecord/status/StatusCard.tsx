@@ -187,7 +187,7 @@ function Points({ bar, isChecked, nextTicket }: PointsProps) {
         <span>Points</span>
         <span>
           <strong>{current}</strong> of {total}
-          {addition ? ` · ${addition}` : " points"}
+          {addition ? ` · ${addition}` : " points on your license"}
         </span>
       </p>
       <ProgressBar
