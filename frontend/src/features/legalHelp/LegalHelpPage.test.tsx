@@ -76,6 +76,6 @@ it("names the cancellation window that the server enforces", async () => {
   serve(({ path }) => (path === "/api/session" ? sessionResponse(USER) : { body: [] }));
   openScreen(<LegalHelpPage />);
   await screen.findByText((text) =>
-    text.includes(`Within ${WINDOW_WORDS.phrase}, you can cancel for a full refund.`),
+    text.includes(`You can cancel for a full refund within ${WINDOW_WORDS.phrase}.`),
   );
 });

@@ -67,8 +67,8 @@ function NoHires() {
         </Link>
       }
     >
-      When you hire a lawyer for a ticket, you can follow the case here. Within{" "}
-      {CANCELLATION_WINDOW}, you can cancel for a full refund.
+      After you hire a lawyer for a ticket, you can follow the case here. You can cancel for a full
+      refund within {CANCELLATION_WINDOW}.
     </EmptyState>
   );
 }

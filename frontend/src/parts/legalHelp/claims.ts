@@ -1,8 +1,8 @@
 /** Hours in which a hire can be canceled for a full refund. Tested with crates/domain/cases/cancellation_window.json. */
 const CANCELLATION_HOURS = 24;
 
-/** The cancellation window, within a sentence (docs/product/legal-help.md#cancellation-window). */
-export const CANCELLATION_WINDOW = `${CANCELLATION_HOURS} hours (excluding weekends)`;
+/** The cancellation window, after "within" in a sentence (docs/product/legal-help.md#cancellation-window). */
+export const CANCELLATION_WINDOW = `${CANCELLATION_HOURS} hours of hiring (weekends don’t count)`;
 
 /**
  * The promises in the offer to hire a lawyer (docs/product/legal-help.md#claims). docs/LEGAL.md lists the objections to

@@ -90,7 +90,7 @@ it.each(FORMS)(
 it.each(FORMS)("%s names the cancellation window that the server enforces", (_, Offer) => {
   const text = renderOffer(Offer, true, AVAILABLE);
   expect(text()).toContain(WINDOW_WORDS.claim);
-  expect(text()).toContain(`If you cancel within ${WINDOW_WORDS.phrase}, you get the full price`);
+  expect(text()).toContain(`Cancel within ${WINDOW_WORDS.phrase} and you get the full price back`);
 });
 
 it.each(FORMS)("%s shows the measured share of won cases beside the success rate", (_, Offer) => {

@@ -47,7 +47,7 @@ function describeEnding(appearanceEarns: number): string {
       : appearanceEarns === 100
         ? "The lawyer earns the full amount when they register with the court as your lawyer."
         : `The lawyer earns ${appearanceEarns}% when they register with the court as your lawyer, and the rest when the court decides.`;
-  return `You can end the case any time before the court decides. If you cancel within ${CANCELLATION_WINDOW}, you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
+  return `You can cancel your lawyer any time before the court decides. Cancel within ${CANCELLATION_WINDOW} and you get the full price back. After that, you get back what the lawyer hasn’t earned. ${earned} A refund can take 5-10 business days to show up on your card.`;
 }
 
 function WonTable({ rows }: { rows: LawyerAvailability["guaranteeTable"] }) {
