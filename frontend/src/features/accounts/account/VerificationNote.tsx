@@ -23,7 +23,8 @@ export function VerificationNote({
     <div className={css.note}>
       <Chip tone="warn">Not verified yet</Chip>
       <p className={css.soft}>
-        Until we verify this {claim}, our team checks each ticket we find with it before you see it.
+        Until we verify your {claim}, our team reviews every ticket found under it before you see
+        the ticket.
       </p>
     </div>
   );
