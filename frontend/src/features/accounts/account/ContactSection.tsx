@@ -68,9 +68,9 @@ export function ContactSection({ user, onChanged }: Props) {
               <Link
                 className={buttonClass({ variant: "text", compact: true })}
                 to={paths.profile()}
-                aria-label={`${plate ? "Change" : "Add"} on profile: vehicle`}
+                aria-label={`${plate ? "Change" : "Add"} it in Profile: vehicle`}
               >
-                {plate ? "Change on profile" : "Add on profile"}
+                {plate ? "Change it in Profile" : "Add it in Profile"}
               </Link>
             </dd>
           </div>
