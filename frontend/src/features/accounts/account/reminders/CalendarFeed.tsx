@@ -36,7 +36,7 @@ export function CalendarFeed({ since, onChanged }: Props) {
         <p className={css.soft}>
           {since
             ? "Your calendar gets your dates from a private link. If you lost the link, create a new one. The old one will stop working."
-            : "Add your dates to your calendar automatically with a private link."}
+            : "Get a private link that keeps your due dates and court dates up to date in your calendar app."}
         </p>
       )}
       <div className={own.actions}>
