@@ -25,7 +25,11 @@ const prerenderedPath = (page: Page) =>
   page.evaluate(() => document.getElementById("root")?.dataset.prerendered);
 
 for (const [path, heading, title] of [
-  ["/", "Know where you stand. Take care of it in minutes.", "Lanewise: your tickets, handled"],
+  [
+    "/",
+    "Know where your driving record stands. Take care of tickets in minutes.",
+    "Lanewise: your tickets, handled",
+  ],
   ["/login", "Log In", "Log In · Lanewise"],
   ["/signup", "Personal Information", "Personal Information (step 1 of 5) · Lanewise"],
 ] as const) {

@@ -19,7 +19,9 @@ export function EntryLayout({
     <Page className={css.entry}>
       <div className={cx(css.form, className)}>{children}</div>
       <aside className={css.preview} aria-hidden="true">
-        <p className={css.slogan}>Know where you stand. Take care of it in minutes.</p>
+        <p className={css.slogan}>
+          Know where your driving record stands. Take care of tickets in minutes.
+        </p>
         <Preview />
       </aside>
     </Page>

@@ -33,7 +33,7 @@ const QUESTIONS = [
     "After you sign up, your profile shows the date. Later changes show up within 3-5 business days.",
   ],
   [
-    "What does paying a ticket mean?",
+    "Does paying a ticket mean I plead guilty?",
     "If you pay a ticket, you are agreeing to a plea of guilt. You’ll see that and your other options before you pay.",
   ],
   [
@@ -52,7 +52,9 @@ export default function LandingPage() {
     <Page className={css.page}>
       <div className={css.hero}>
         <div className={css.pitch}>
-          <h1 className={css.headline}>Know where you stand. Take care of it in minutes.</h1>
+          <h1 className={css.headline}>
+            Know where your driving record stands. Take care of tickets in minutes.
+          </h1>
           <p className={css.tagline}>
             Manage your driving profile, track tickets, and get legal help when you need it.
           </p>
@@ -80,7 +82,7 @@ export default function LandingPage() {
               <Scale aria-hidden="true" />
               <div>
                 <h2>Expert legal assistance</h2>
-                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.share} the cost.`}</p>
+                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.share} the fine.`}</p>
               </div>
             </li>
           </ul>
