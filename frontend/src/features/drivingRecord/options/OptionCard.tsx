@@ -24,7 +24,7 @@ export function OptionCard({ option, around, id }: Props) {
   const isAnswered =
     option.kind === "ask" || option.kind === "cant_pay" || option.next === "your_lawyer";
   const answered = new Set(option.kind === "pay" ? [...topics, "duration" as const] : topics);
-  const open = isAnswered ? null : describeOpenQuestions(answered, around.kind);
+  const open = isAnswered ? null : describeOpenQuestions(answered, option.kind, around.kind);
   return (
     <Card aria-label={title} className={css.option}>
       <header className={css.head}>

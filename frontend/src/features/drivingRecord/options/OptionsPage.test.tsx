@@ -83,6 +83,14 @@ it("lists questions for the agency, without points, for a parking ticket", async
   expect(contest.getByText(/^Ask the agency about/).textContent).not.toContain("points");
 });
 
+it("asks whether a toll can still be disputed after it is paid", async () => {
+  renderOptions({ options: [anOption()] }, AT.replace("ticket", "toll"));
+  const pay = within(await card("Pay It"));
+  expect(
+    pay.getByText("Ask the agency whether you can still dispute the toll after you pay."),
+  ).toBeTruthy();
+});
+
 it("groups the options, with options past their date in the last group", async () => {
   renderOptions({
     options: [

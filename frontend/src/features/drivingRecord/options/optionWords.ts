@@ -48,9 +48,10 @@ const QUESTIONS: Partial<Record<OptionTopic, string>> = {
   duration: "how long it takes",
 };
 
-/** Names the questions that a card leaves open; null if it answers all of them. */
+/** Names the questions that an option's card leaves open; null if it answers all of them. */
 export function describeOpenQuestions(
   answered: ReadonlySet<OptionTopic>,
+  option: OptionKind,
   kind: ItemKind,
 ): string | null {
   const isAnswered = (topic: OptionTopic) =>
@@ -58,10 +59,14 @@ export function describeOpenQuestions(
     // The total includes the cost now. Only traffic tickets have points.
     (topic === "cost_now" && answered.has("cost_total")) ||
     (topic === "points" && kind !== "ticket");
-  const open = Object.entries(QUESTIONS).flatMap(([topic, text]) =>
+  const noun = kind === "toll" ? "toll" : "ticket";
+  const stillDispute = `whether you can still dispute the ${noun} after you pay`;
+  const questions = option === "pay" ? { ...QUESTIONS, gives_up: stillDispute } : QUESTIONS;
+  const open = Object.entries(questions).flatMap(([topic, text]) =>
     isAnswered(topic as OptionTopic) ? [] : [text],
   );
   if (open.length === 0) return null;
   const list = new Intl.ListFormat("en-US").format(open);
-  return `Ask ${kind === "ticket" ? "the court" : "the agency"} about ${list}.`;
+  const asked = kind === "ticket" ? "the court" : "the agency";
+  return open[0] === stillDispute ? `Ask ${asked} ${list}.` : `Ask ${asked} about ${list}.`;
 }
