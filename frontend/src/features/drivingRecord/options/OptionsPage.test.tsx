@@ -118,6 +118,22 @@ it("says that a fine can still be paid after its date has passed", async () => {
   );
 });
 
+it.each([
+  ["cant_pay", "Can’t Pay Now"],
+  ["ask", "Ask Before You Decide"],
+] as const)(
+  "says that a driver can still ask after the date of %s has passed",
+  async (kind, title) => {
+    renderOptions({ options: [anOption({ kind, latestDate: "2026-11-27" })] });
+    const option = within(await card(title));
+    expect(
+      option.getByText(
+        "Nov 27, the date we have on file. This day has passed, but you can still ask.",
+      ),
+    ).toBeTruthy();
+  },
+);
+
 it("says that an option's date was calculated from the ticket's date", async () => {
   renderOptions({ options: [anOtherOption({ dateBasis: "computed" })] });
   await screen.findByText(

@@ -1,4 +1,4 @@
-import type { ItemOption, ItemOptions, OptionTopic } from "@/api/types";
+import type { ItemOption, ItemOptions, OptionKind, OptionTopic } from "@/api/types";
 import { daysUntil, shortDate } from "@/lib/dates";
 import { describeFine } from "@/lib/money";
 import type { ItemKind } from "@/lib/paths";
@@ -29,6 +29,13 @@ export function recordLines(option: ItemOption, context: RecordLineContext): Lin
   };
 }
 
+/** Options that a driver can still choose after their date. */
+const STILL_POSSIBLE: Partial<Record<OptionKind, string>> = {
+  pay: ", but you can still pay",
+  cant_pay: ", but you can still ask",
+  ask: ", but you can still ask",
+};
+
 /** Returns the line with the last day for an option; empty if the option has none. */
 function dateLine(
   { kind, latestDate, dateBasis }: ItemOption,
@@ -43,11 +50,7 @@ function dateLine(
       : dateBasis === "fixed"
         ? `${counted} It stays the same even if you get more time to pay.`
         : ", the date we have on file.";
-  const past = isPast
-    ? kind === "pay"
-      ? " This day has passed, but you can still pay."
-      : " This day has passed."
-    : "";
+  const past = isPast ? ` This day has passed${STILL_POSSIBLE[kind] ?? ""}.` : "";
   return { deadline: shortDate(latestDate, context.now) + basis + past };
 }
 
