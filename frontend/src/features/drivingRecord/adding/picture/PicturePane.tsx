@@ -70,7 +70,8 @@ export function PicturePane({ pictures, hasLostPictures, onChange, onFillIn, onU
         <p>
           {hasLostPictures &&
             "Your photos were lost when this page closed or reloaded. Please choose them again. "}
-          Start with a photo so you can read it while you type. We’ll save it with the ticket.
+          Optional: add a photo of your ticket. You can look at it while you fill in the form, and
+          we’ll save it with the ticket.
         </p>
       )}
       {pictures.length < MAX_FILES && (
