@@ -57,9 +57,7 @@ export function SalesPage(props: OfferProps) {
         <section className={css.hero}>
           <p className={css.price}>
             <strong>{price}</strong>
-            <span>
-              for the lawyer. No extra charges later. Fines and court costs aren’t included.
-            </span>
+            <span>is the full price for the lawyer. Fines and court costs are separate.</span>
           </p>
           {hasGuarantee && showsClaims ? (
             <p className={css.guarantee}>
