@@ -320,8 +320,8 @@ test("a driver changes the court that the offer assumes", async ({ page, api }, 
       .click();
   };
   await openOffer();
-  await expect(offer(page)).toContainText("so we use the state on your license");
-  await offer(page).getByRole("button", { name: "Enter or correct the court" }).click();
+  await expect(offer(page)).toContainText("the state on your license");
+  await offer(page).getByRole("button", { name: "Enter your court" }).click();
   await expect(offer(page).getByLabel("State of the court")).toBeFocused();
   await offer(page).getByLabel("State of the court").selectOption("Ohio");
   await offer(page)

@@ -111,9 +111,12 @@ it("says that the court's state is assumed, and warns if the deadline is just be
   const text = renderOffer(CourtCard, true, {
     ...AVAILABLE,
     isCourtStateAssumed: true,
+    mayChangeCourt: true,
     isShort: true,
   });
-  expect(text()).toContain("We don’t know the court yet, so we use the state on your license.");
+  expect(text()).toContain(
+    "Lawyers can take your case in Texas, the state on your license. If your court is in another state, choose “Enter your court” and enter that court.",
+  );
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });
 
@@ -209,7 +212,7 @@ describe("the court", () => {
     return requests;
   };
   const change = async (state: string, name: string) => {
-    fireEvent.click(await screen.findByRole("button", { name: "Enter or correct the court" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Enter your court" }));
     fireEvent.change(screen.getByLabelText(/State of the court/), { target: { value: state } });
     fireEvent.change(screen.getByLabelText(/Name of the court/), { target: { value: name } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -240,6 +243,7 @@ describe("the court", () => {
       ...assumed,
       isAvailable: false,
       reason: "No lawyer takes cases in this court right now.",
+      isCourtStateAssumed: false,
       courtState: "Ohio",
     };
     answer({ body: none });
@@ -257,6 +261,6 @@ describe("the court", () => {
 
   it("doesn't let the driver change a court that is known", () => {
     renderOffer(CourtCard, true, AVAILABLE);
-    expect(screen.queryByRole("button", { name: "Enter or correct the court" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /the court$|your court$/ })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { LawyerAvailability } from "@/api/types";
 import { shortDate } from "@/lib/dates";
 import { CANCELLATION_WINDOW } from "@/parts/legalHelp/claims";
-import { ChangeCourt } from "./ChangeCourt";
+import { ChangeCourt, changeCourtLabel } from "./ChangeCourt";
 import css from "./AvailabilityLines.module.css";
 import { GUARANTEE_RESULTS, HOW_MATCHED } from "./caseLabels";
 
@@ -17,9 +17,12 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
     <div className={css.lines}>
       {availability.courtState && (
         <p>
-          Lawyers are taking cases in {availability.courtState}.
+          {availability.isCourtStateAssumed
+            ? `Lawyers can take your case in ${availability.courtState}, the state on your license.`
+            : `Lawyers are taking cases in ${availability.courtState}.`}
           {availability.isCourtStateAssumed &&
-            " We don’t know the court yet, so we use the state on your license. If the court is in another state, choose that state."}
+            availability.mayChangeCourt &&
+            ` If your court is in another state, choose “${changeCourtLabel(availability)}” and enter that court.`}
           {availability.courtName && ` Your court: ${availability.courtName}.`}
         </p>
       )}

@@ -13,6 +13,10 @@ import css from "./ChangeCourt.module.css";
 
 type Props = { ticketId: number; availability: LawyerAvailability };
 
+/** Label of the button that opens the form for the court. */
+export const changeCourtLabel = ({ courtState, isCourtStateAssumed }: LawyerAvailability) =>
+  courtState && !isCourtStateAssumed ? "Enter or correct the court" : "Enter your court";
+
 /** Lets the driver say which court hears the ticket, while Lanewise doesn’t know it. */
 export function ChangeCourt({ ticketId, availability }: Props) {
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +36,7 @@ export function ChangeCourt({ ticketId, availability }: Props) {
       autoFocus={wasOpen}
       onClick={() => setOpen(true)}
     >
-      Enter or correct the court
+      {changeCourtLabel(availability)}
     </Button>
   );
 }
