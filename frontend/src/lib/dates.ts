@@ -67,6 +67,9 @@ export function formatDaysAway(date: string | null | undefined, now: Date): stri
   return ["today", "tomorrow"][days] ?? `in ${days} days`;
 }
 
+/** Keeps a time and AM or PM on one line, with a no-break space. Browsers differ in the space they write. */
+export const keepMeridiem = (text: string): string => text.replace(/\s(?=[AP]M\b)/g, "\u00a0");
+
 /** Whether a string is a clock time that could be AM or PM: "1:30", but not "13:30" or "1:30 PM". */
 export function needsAmOrPm(text: string): boolean {
   const [, hours = "", minutes = "00", meridiem] = CLOCK.exec(text.trim()) ?? [];
@@ -90,6 +93,5 @@ export function clockText(text: string | null | undefined): string {
     : minutes !== undefined && (hours === "00" || (hour > 12 && hour < 24));
   if (!hours || !isRead || Number(minutes ?? 0) > 59) return trimmed;
   const isLate = half ? half.toLowerCase() === "p" : hour >= 12;
-  // Like the browser's own formatting, uses a no-break space, so that the time and AM or PM stay on one line.
-  return `${hour % 12 || 12}:${minutes ?? "00"}\u00a0${isLate ? "PM" : "AM"}`;
+  return keepMeridiem(`${hour % 12 || 12}:${minutes ?? "00"} ${isLate ? "PM" : "AM"}`);
 }

@@ -1,3 +1,5 @@
+import { keepMeridiem } from "@/lib/dates";
+
 const MINUTE_MS = 60_000;
 
 /**
@@ -19,5 +21,5 @@ export function formatMoment(iso: string, now: number): string {
     day: "numeric",
     ...(displayed.getFullYear() !== new Date(now).getFullYear() && { year: "numeric" }),
   });
-  return `${day}, ${clock}`;
+  return `${day}, ${keepMeridiem(clock)}`;
 }

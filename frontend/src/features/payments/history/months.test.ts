@@ -41,7 +41,7 @@ describe("payments by month", () => {
 
   it("shows the time of a payment to the minute", () => {
     expect(formatTime(new Date(2026, 0, 5, 23, 30).toISOString())).toMatch(
-      /^Jan 5, 2026, 11:30 PM [A-Z]/,
+      /^Jan 5, 2026, 11:30\u00a0PM [A-Z]/,
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { PaidItem } from "@/api/types";
+import { keepMeridiem } from "@/lib/dates";
 
 export type Month = { name: string; items: PaidItem[] };
 
@@ -13,7 +14,7 @@ const TIME_FORMAT = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Formats a time as "Jan 5, 2026, 11:30 PM EST" in the user's time zone. */
-export const formatTime = (time: string) => TIME_FORMAT.format(new Date(time));
+export const formatTime = (time: string) => keepMeridiem(TIME_FORMAT.format(new Date(time)));
 
 /** Groups payments, newest first, by month in the user's time zone. */
 export function groupByMonth(items: readonly PaidItem[]): Month[] {
