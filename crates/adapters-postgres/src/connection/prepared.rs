@@ -16,9 +16,9 @@ pub(crate) trait Prepared: Sized {
 
 impl<Statement: QueryFragment<Pg>> Prepared for Statement {}
 
-/// A statement that each connection prepares once and then finds in its cache by the SQL. Its rows must be loaded:
-/// `execute` passes the statement by reference, and diesel then doesn't cache it. So a write that returns no rows runs
-/// with [`execute_prepared`] instead.
+/// A statement that each connection prepares once and then finds in its cache by the SQL. Run it with `load` or
+/// `get_result`, not with `execute`: `execute` passes the statement by reference, and diesel doesn't cache it then.
+/// For a write that returns no rows, use [`execute_prepared`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlannedOnce<Statement>(Statement);
 

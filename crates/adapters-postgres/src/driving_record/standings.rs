@@ -215,7 +215,7 @@ impl Standings for PgStore<'_> {
     }
 }
 
-/// Converts a row together with its standing facts.
+/// Converts an item's row, and the rows with the facts that its standing depends on.
 pub(crate) fn with_facts<R, F, E>((row, facts): (R, F)) -> StoreResult<(E, StandingFacts)>
 where
     E: TryFrom<R, Error = StoreError>,
@@ -279,7 +279,7 @@ fn driver_entry(word: Option<&str>) -> StoreResult<Option<DriverEntry>> {
     parse_optional_word("driver_entry", word, DriverEntry::parse)
 }
 
-/// Returns the standing facts that follow from an item's payments.
+/// Returns the facts about an item's payments that its standing depends on.
 fn facts_of_payments(rows: Vec<PaymentRow>) -> StoreResult<StandingFacts> {
     let mut facts = StandingFacts::default();
     for row in rows {

@@ -25,8 +25,8 @@ pub(crate) trait StoredList: List {
     /// Returns the filters, in the order of the columns of the list's indexes.
     fn column_filters(filter: &Self::Filter) -> Vec<ColumnFilter>;
 
-    /// Returns the SQL condition for filters that the table `tallies` doesn't cover; `None` if no such filter is set.
-    /// Matching rows are then counted as for a search.
+    /// Returns the SQL condition for filters by which the pre-aggregated counts in `tallies` can't be filtered.
+    /// Matching rows are then counted as for a search. `None` if no such filter is set.
     fn uncounted_filter_condition(_filter: &Self::Filter) -> Option<&'static str> {
         None
     }

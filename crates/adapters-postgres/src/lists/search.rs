@@ -19,8 +19,8 @@ pub(crate) enum ListSearch {
     /// The matches are all rows with certain common values, such as a violation, and a few other rows. They
     /// can be counted exactly.
     Grouped(GroupedSearch),
-    /// Rows that meet this SQL condition match. The table `tallies` doesn't cover the condition, so the matches
-    /// are counted up to a limit.
+    /// Rows that meet this SQL condition match. The pre-aggregated counts in `tallies` can't be filtered by it,
+    /// so the matches are counted up to a limit.
     Text(String),
 }
 
@@ -276,8 +276,8 @@ pub(crate) fn build_text_search(conditions: &[String]) -> ListSearch {
 }
 
 impl ListSearch {
-    /// Restricts the search to rows that also meet `uncounted`, an SQL condition that the
-    /// table `tallies` doesn't cover.
+    /// Restricts the search to rows that also meet the SQL condition `uncounted`. The pre-aggregated counts in
+    /// `tallies` can't be filtered by it, so the matches are counted up to a limit.
     pub(super) fn and(self, uncounted: Option<&str>) -> Self {
         match (self, uncounted) {
             (sought, None) => sought,

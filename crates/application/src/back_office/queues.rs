@@ -43,8 +43,8 @@ pub struct SolvedChange {
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if the queue has no such
-/// record, [`Error::ChangedMeanwhile`] if the driver has sent another vehicle update or status
-/// request than the one that staff saw.
+/// record, [`Error::ChangedMeanwhile`] if the driver has sent a new vehicle update or status
+/// request since the one that staff saw.
 pub fn set_solved(deps: &Deps, actor: &Actor, queue: Queue, id: i32, change: SolvedChange) -> Result<()> {
     actor.must_be_admin()?;
     let SolvedChange { solved, requested_at } = change;

@@ -117,7 +117,7 @@ fn facts_of_registers<T: HasStanding>(
     read_registers(&Vec::from_iter(states), &Vec::from_iter(keys))
 }
 
-/// Reads the standing facts of an item and computes its standing.
+/// Reads the facts that an item's standing depends on, and computes the standing.
 ///
 /// # Errors
 /// [`Error::NotFound`] if the item's driver no longer exists.

@@ -15,9 +15,9 @@ use crate::driving_record::citations::Issuer;
 pub(super) struct RepeatedCitations(HashMap<(Issuer, String), i32>);
 
 impl RepeatedCitations {
-    /// Returns the number of the earlier new line with the same issuer and citation number, if
-    /// there is one. Otherwise remembers `line` for later calls. Returns `None` if `line` isn't
-    /// new, or has no issuer or no citation number.
+    /// Returns the line number of an earlier line that also becomes an item and has the same issuer and citation
+    /// number. If there is none, remembers `line` for later calls and returns `None`. Ignores a line whose outcome
+    /// isn't [`LineOutcome::New`], or that lacks an issuer or a citation number, and returns `None` for it.
     pub(super) fn find_earlier_line(&mut self, line: &StagedLine, issuer: Option<Issuer>) -> Option<i32> {
         let number = line.field("citation_number").filter(|number| !number.is_empty());
         let pair =

@@ -66,18 +66,21 @@ pub fn fee_totals(store: &mut dyn Store, actor: &Actor) -> Result<FeeTotals> {
     Ok(store.fee_totals()?)
 }
 
-/// Sets a hire's status, for staff. Every status is allowed, in any order, except that a case that ended early
-/// keeps the status Cancelled. Setting the current status again changes nothing. Otherwise, the call fails if
-/// `seen_status`, the status that the caller saw, is given and is no longer the hire's status. `ends_case` says
-/// whether staff chose to end the case too; `None` if staff didn't choose ([`Case::events_for_status`]). If a
-/// case that Lanewise offers to lawyers ([`Handling::Matched`]) ends, the part of the price that the lawyer
-/// hasn't earned is refunded.
+/// Sets a hire's status, for staff. Any status may follow any other, unless the hire is canceled. A canceled hire with
+/// a refund keeps its status. If a canceled hire's case ended early, the new status must reopen the case. Setting the
+/// current status again changes nothing.
+///
+/// `seen_status` is the status that the caller saw. If it is given and the hire's status has changed since, the call
+/// fails. `ends_case` is staff's answer to "Does the case end too?"; `None` if staff gave no answer
+/// ([`Case::events_for_status`]). If the call ends a case that Lanewise offers to lawyers ([`Handling::Matched`]),
+/// Lanewise refunds the part of the price that the lawyer hasn't earned.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`],
-/// [`Error::ChangedMeanwhile`]; for a canceled hire [`Error::HireRefunded`] if its money is
-/// refunded, [`Error::HireReplaced`] if the ticket has another active hire, [`Error::CaseEnded`] if
-/// its case ended early and the status doesn't reopen the case.
+/// [`Error::Forbidden`] if the caller isn't staff; [`Error::NotFound`]; [`Error::ChangedMeanwhile`] if the hire's
+/// status is no longer `seen_status`; [`Error::ConfirmItIsYou`] if the call would end a case with
+/// [`Handling::Matched`] and staff have no recent step-up authentication; [`Error::HireReplaced`] if the status would
+/// reopen the case and the ticket has another active hire. For a canceled hire also [`Error::HireRefunded`] if it has
+/// a refund, in progress or done, and [`Error::CaseEnded`] if its case ended early and the status doesn't reopen it.
 pub fn set_status(
     deps: &Deps,
     actor: &Actor,

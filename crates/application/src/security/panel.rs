@@ -211,7 +211,9 @@ pub struct SecurityOverview {
     pub database_facts: DatabaseFacts,
 }
 
-/// Returns the security panel for the last 24 hours. `recent` is the number of newest events to include.
+/// Returns the security panel. Security events are from the last 24 hours, and blocked content is from the last 30
+/// days. Blocks of addresses and database facts are as of now. `recent` is the maximum length of the list of the
+/// newest events; the counts by severity include all events.
 ///
 /// # Errors
 /// [`Error::Forbidden`] if the caller isn't staff.

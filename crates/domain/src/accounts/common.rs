@@ -38,7 +38,7 @@ fn hashes(password: &str) -> (u64, u64) {
     (first, mix_bits(first) | 1)
 }
 
-/// Mixes a hash's bits, so that similar passwords get positions far apart.
+/// Mixes a hash's bits, so that similar passwords have bits far apart in the Bloom filter.
 fn mix_bits(hash: u64) -> u64 {
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);

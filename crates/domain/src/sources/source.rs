@@ -59,7 +59,7 @@ impl Source {
     /// that issued the citations. Citations without a due date are due `due_days` days after their date.
     ///
     /// # Errors
-    /// Fails if the columns are invalid, or if no column has a required meaning.
+    /// Fails if the columns are invalid, or if any required meaning has no column.
     pub fn new(
         (name, title, authority): (String, String, String),
         columns: Vec<SourceColumn>,

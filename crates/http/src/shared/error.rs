@@ -48,7 +48,9 @@ pub struct ErrorBody {
     /// The amount that is due now. Only with `amount_changed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
-    /// The payments for which the request must say whether their money was sent. Only with `refunded_since_file`.
+    /// Payments of a remittance that were refunded or charged back after its last file was downloaded. The
+    /// caller must repeat the request and say for each payment whether its money was sent to the authority or
+    /// lawyer. Only with `refunded_since_file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunded: Option<Vec<RefundedSinceFileDto>>,
     /// The existing item that has the same or a similar citation number. Only with

@@ -75,7 +75,7 @@ pub struct Import {
     pub due_days: Option<i32>,
     /// The issuer of rows that don't name an issuer; `None` if such rows get no issuer.
     pub issuer: Option<String>,
-    /// Whether the import stores the valid rows although other rows are invalid. Staff can then
+    /// Whether staff chose to import the valid rows even though other rows are invalid. Staff can then
     /// download the invalid rows.
     pub stores_valid_lines_only: bool,
     /// When staff undid the import, which deleted its items; `None` if they didn't.
@@ -213,7 +213,7 @@ pub trait Imports {
         due_days: Option<i32>,
         issuer: Option<&str>,
     ) -> StoreResult<()>;
-    /// Stores whether the valid rows are stored although other rows are invalid.
+    /// Records whether staff chose to import the valid rows even if other rows are invalid.
     fn set_stores_valid_lines_only(&mut self, id: ImportId, valid_lines_only: bool) -> StoreResult<()>;
     /// Counts the items of an import that can't be deleted, such as paid items. Locks all items of the import
     /// until the transaction ends.

@@ -53,8 +53,8 @@ pub enum RecordActivity {
     Opening,
     /// The staff member is typing.
     Typing,
-    /// The record is still open. This is outdated if the staff member has opened another record, on another
-    /// page, in the meantime.
+    /// The staff member's page reports again that it has the record open. Receivers ignore this report if the
+    /// staff member has since opened another record on another page.
     Staying,
 }
 

@@ -50,7 +50,8 @@ pub trait List: Clone + Debug + PartialEq + Send + Sized + 'static {
     /// Returns the id of a record.
     fn id(row: &Self::Row) -> i32;
 
-    /// Returns the driver of a record. `None` if the record already contains the driver's details, or has no driver.
+    /// Returns the driver whose name must be added to the record for staff. `None` if the record already contains
+    /// the driver's details, or has no driver.
     fn driver(_row: &Self::Row) -> Option<UserId> {
         None
     }

@@ -65,8 +65,8 @@ struct ResourceUsage {
     log: i64,
 }
 
-/// Measures databases with the numbers of users among the `words`, or with [`SIZES`] if there are none. The other words
-/// select calls by a part of their names.
+/// Measures one database for each number of users in `words`; without a number, for each of [`SIZES`]. Any other word
+/// selects the calls whose name contains it. Without such a word, all calls are measured.
 pub fn main(words: impl Iterator<Item = String>) -> anyhow::Result<()> {
     let (numbers, parts): (Vec<String>, Vec<String>) = words.partition(|word| word.parse::<u32>().is_ok());
     let sizes_wanted: Vec<u32> = numbers.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;

@@ -80,7 +80,7 @@ pub(super) fn add_import(store: &mut dyn Store, staff: UserId, kind: ImportKind)
     store.insert_import(&new).unwrap().id
 }
 
-/// Adds an import with these lines that staff confirmed.
+/// Adds an import with these lines, and confirms it as `staff`.
 fn add_confirmed(store: &mut dyn Store, staff: UserId, kind: ImportKind, lines: &[StagedLine]) -> ImportId {
     let id = add_import(store, staff, kind);
     let mapping = [Some("date"), None];

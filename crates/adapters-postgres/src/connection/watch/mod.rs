@@ -100,7 +100,8 @@ impl ConnectionCheck {
         Self { connection: Arc::downgrade(connection), seen: Counts::default(), waits: Wait::default() }
     }
 
-    /// Stores the connection's counters at the time `now`, and derives from them since when the connection waits.
+    /// Stores the connection's counters as of `now`. If they changed, also updates when the current wait for a response
+    /// started and when a statement last succeeded.
     fn update(&mut self, counts: Counts, now: Instant) {
         if counts.answered != self.seen.answered {
             self.waits.answered = Some(now);

@@ -89,10 +89,10 @@ pub(super) fn stop_matching(
     end_and_refund(deps, store, locked, change, Some(EndRefund::full(RefundReason::NoLawyer)))
 }
 
-/// Ends the open offer of a locked case if the lawyer no longer takes such cases. Without an
-/// open offer, offers the case to the next lawyer. Returns the case and the stored refund, if
-/// any. `payment` is the locked payment, with the amount that can be refunded; `None` if there
-/// is nothing to refund.
+/// Leaves the open offer of a locked case unchanged if its lawyer still takes such cases. Otherwise ends the offer, if
+/// there is one, and continues matching ([`continue_matching`]), which can end and refund the case. Returns the case
+/// and the stored refund, if any. `payment` is the locked payment, with the amount that can be refunded; `None` if
+/// there is nothing to refund.
 pub(super) fn recheck_offer(
     deps: &Deps,
     store: &mut dyn Store,

@@ -121,7 +121,8 @@ pub(in crate::payments) fn reopen_item(store: &mut dyn Store, payment: &Payment)
     }
 }
 
-/// Ends the case of a hire whose money was refunded or can't pay for anything, unless the case has an outcome.
+/// Ends the case of the hire that the payment paid for, unless the case has an outcome. Called when the payment's money
+/// was fully refunded or can't pay for anything.
 pub(in crate::payments) fn end_undecided_case(
     deps: &Deps,
     store: &mut dyn Store,
@@ -130,7 +131,7 @@ pub(in crate::payments) fn end_undecided_case(
     end_case_unless(deps, store, payment, |case| case.verdict.is_some())
 }
 
-/// Ends the case of a hire whose money a bank took.
+/// Ends the case of the hire that the payment paid for, after a lost chargeback.
 pub(in crate::payments) fn end_case(deps: &Deps, store: &mut dyn Store, payment: &Payment) -> Result<()> {
     end_case_unless(deps, store, payment, |_| false)
 }

@@ -20,7 +20,8 @@ pub const ADDED_WITHIN: TimeDelta = TimeDelta::hours(24);
 pub const RESULT_SHOWN_FOR: TimeDelta = TimeDelta::days(30);
 /// Maximum length of the reason why staff didn't find an item, in characters.
 pub const MAX_IN_REASON: usize = 500;
-/// Text stored as the amount of a ticket whose fine the driver doesn't know. Lanewise then estimates the fine.
+/// Text stored as a ticket's amount if the driver left the amount empty. Because it isn't a number, Lanewise
+/// shows an estimated fine.
 const UNKNOWN_AMOUNT: &str = "See court";
 
 /// Whether staff have confirmed an item that its driver added.

@@ -64,7 +64,7 @@ fn labels(expression: &str) -> Vec<(String, String, Option<String>)> {
     }
     for (start, opening) in expression.match_indices("by (") {
         let (listed, counted) = expression[start + opening.len()..].split_once(')').unwrap();
-        // The expression that is grouped follows the clause.
+        // In PromQL, the expression comes after its `by (…)` clause, as in `sum by (label) (expression)`.
         let metric =
             counted.split(|letter: char| !is_name_character(letter)).find(|word| is_metric(word)).unwrap();
         found.extend(listed.split(',').map(|label| (metric.to_owned(), label.trim().to_owned(), None)));

@@ -8,7 +8,8 @@ use super::compare::Comparison;
 use super::money::MoneyState;
 use super::our_records::{Item, Payment};
 
-/// Checks every item with the payments for it.
+/// Checks every item against its received payments: whether it is paid, the amounts, and that at most one lawyer is
+/// paid. Also checks its open payments.
 pub fn compare(comparison: &mut Comparison<'_>) {
     let mut counting: HashMap<(Kind, i32, bool), Vec<(Payment, MoneyState)>> = HashMap::new();
     for payment in comparison.ours.payments.iter().filter(|payment| payment.is_received()) {

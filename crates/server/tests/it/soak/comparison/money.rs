@@ -224,7 +224,8 @@ fn check_chargebacks(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// Checks that each payment has its transaction or hire, with the current status of the money.
+/// Checks that each settled payment has exactly one transaction or hire, and that other payments have none. The
+/// record's amounts and status must match the money at the provider.
 fn check_transactions_and_hires(comparison: &mut Comparison<'_>) {
     for payment in comparison.ours.payments.clone() {
         let item = Some(payment.item());

@@ -9,8 +9,8 @@ import { BasisDialog } from "./BasisDialog";
 import { CLAIM_WORDS, type Claim } from "./claims";
 
 /**
- * Verifies one driver's license or plate and stores the basis. If the driver changes it while the dialog is open, the
- * dialog still shows and sends the one that staff checked. The server then refuses the call.
+ * Verifies a driver's license number or plate, and stores which document or record staff checked. If the driver changes
+ * the number while the dialog is open, the dialog still shows and sends the old number, and the server refuses the call.
  */
 export default function VerifyDialog({
   user,

@@ -101,7 +101,7 @@ function AskToRead(props: CaseProps) {
   );
 }
 
-/** The notes in the case's timeline, which the driver and the lawyer wrote to each other. */
+/** Shows the notes in the case's timeline that the driver and the lawyer wrote to each other. */
 function Notes({ notes }: { notes: readonly CaseNote[] }) {
   if (notes.length === 0) return null;
   return (

@@ -24,7 +24,8 @@ use crate::support::store::unit::Unit;
 /// A phone number or an email address that gets a driver's message.
 struct Recipient {
     user: UserId,
-    /// The phone number, with the id of the request for texts to it; `None` for an email.
+    /// The id of the driver's request for text notifications, and the phone number that gets them; `None` if the
+    /// message is an email.
     number: Option<(TextNotificationId, String)>,
 }
 
