@@ -250,7 +250,7 @@ macro_rules! for_each_contract {
                 }
                 refunds {
                     a_refund_round_trips_in_every_status
-                    refunds_are_due_for_a_check_by_status_and_age
+                    a_refunds_status_and_age_determine_when_it_is_next_checked
                     a_refund_that_staff_must_decide_is_listed_and_not_sent
                     refunds_under_way_are_listed_with_their_payment
                 }

@@ -63,7 +63,7 @@ pub fn a_refund_round_trips_in_every_status(database: &dyn Database) {
     });
 }
 
-pub fn refunds_are_due_for_a_check_by_status_and_age(database: &dyn Database) {
+pub fn a_refunds_status_and_age_determine_when_it_is_next_checked(database: &dyn Database) {
     use RefundStatus::{Due, Pending, Refused, Succeeded};
     transaction(database, |store| {
         let (_, payment) = settled(store);

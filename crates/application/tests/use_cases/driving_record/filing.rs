@@ -117,7 +117,7 @@ fn staff_can_keep_an_items_citation_number_but_not_change_it_to_that_of_another_
 }
 
 #[test]
-fn only_staff_can_file_change_and_remove_items_and_unknown_items_are_not_found() {
+fn only_staff_can_file_change_or_remove_items_and_an_unknown_driver_or_item_is_not_found() {
     let world = World::new();
     assert_eq!(outcome(&file_item(&world.deps, &driver(), DRIVER, &new_ticket(), false)), "Forbidden");
     assert_eq!(outcome(&file_item(&world.deps, &admin(), NOBODY, &new_ticket(), false)), "NotFound");

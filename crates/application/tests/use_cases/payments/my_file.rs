@@ -108,7 +108,7 @@ fn my_file_of_an_added_item_states_that_staff_have_not_confirmed_the_item(
 }
 
 #[test]
-fn only_the_driver_can_include_the_messages_with_the_lawyer() {
+fn only_the_driver_can_include_messages_with_the_lawyer_in_my_file() {
     let world = world_with_accepted_case(1);
     messages::send(&world.deps, &driver(), CASE, "The light was green.").unwrap();
     assert!(my_file(&world, &driver(), TICKET, true).unwrap().contains("The light was green."));

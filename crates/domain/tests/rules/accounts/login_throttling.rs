@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn the_counting_key_of_a_counting_key_is_the_same_key(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
+    fn counting_key_is_idempotent(text in ".{0,40}", bits in any::<u128>(), v4 in any::<u32>()) {
         let v6 = std::net::Ipv6Addr::from_bits(bits).to_string();
         let v4 = std::net::Ipv4Addr::from_bits(v4).to_string();
         for address in [text, v6, v4] {

@@ -285,7 +285,7 @@ fn a_file_without_a_driver_column_is_detected(
 #[case(&["license number", "State"], Some("license_state"), false)]
 #[case(&["plate", "license number", "State"], None, true)]
 #[case(&["email", "State"], None, true)]
-fn a_state_column_belongs_to_the_only_plate_or_license_column_or_else_is_unclear(
+fn a_state_column_is_unclear_unless_the_file_has_exactly_one_plate_or_license_column(
     #[case] headers: &[&str],
     #[case] name: Option<&str>,
     #[case] is_unclear_state: bool,

@@ -191,7 +191,7 @@ fn a_lawyer_can_record_only_the_steps_that_may_follow_the_cases_step(
 #[case(HireStatus::Contacted, Hired)]
 #[case(HireStatus::Completed, Closed)]
 #[case(HireStatus::Cancelled, Ended)]
-fn the_status_of_a_hire_without_a_stored_case_determines_the_step_of_its_case(
+fn if_no_case_is_stored_the_case_step_follows_from_the_hire_status(
     #[case] status: HireStatus,
     #[case] step: CaseStep,
 ) {

@@ -306,7 +306,7 @@ it.each([
   ["2026-11-29", true],
   ["2026-11-28", false],
 ])(
-  "says that we’ll ask whether an answer came only before the day on which we ask: %s",
+  "announces the day on which we’ll ask about an answer only while that day is in the future: %s",
   async (day, isAhead) => {
     renderLetter({ ...COMPLETE, sentOn: "2026-10-29", answerDay: day, isDisputed: true });
     await screen.findByText(/^You’re disputing this/);
