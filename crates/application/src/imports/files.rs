@@ -159,7 +159,7 @@ pub fn start_check(
     let issuer = issuer.map_err(|error| Error::field("issuer", error.to_string()))?;
     in_transaction(&*deps.database, |store| {
         let import = store.lock_import(id)?.ok_or(Error::NotFound)?;
-        if !import.status.may_be_checked() {
+        if !import.status.may_start_check() {
             return Err(Error::ImportStatusChanged);
         }
         let mapping = Mapping::new(import.kind, import.columns.len(), columns).map_err(|error| {

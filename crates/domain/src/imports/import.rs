@@ -45,8 +45,9 @@ stored_words!(ImportStatus {
 });
 
 impl ImportStatus {
-    /// Whether staff may choose the meanings of the columns, for the first time or again.
-    pub fn may_be_checked(self) -> bool {
+    /// Whether a check of the file may be started, for the first time or again. Staff choose the meanings of the
+    /// columns when they start it.
+    pub fn may_start_check(self) -> bool {
         matches!(self, Self::Uploaded | Self::Checked)
     }
 

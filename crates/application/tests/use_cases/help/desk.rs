@@ -107,19 +107,19 @@ fn only_staff_can_assign_an_inquiry_and_only_to_staff(
     }
 }
 
-fn reply(title: &str) -> NewTemplate {
+fn new_template(title: &str) -> NewTemplate {
     NewTemplate { title: TemplateTitle::parse(title).unwrap(), message: text("We are looking into it.") }
 }
 
 #[test]
 fn saved_replies_have_unique_titles_and_a_maximum_number() {
     let world = World::new();
-    let template = save_template(&world.deps, &admin(), &reply("Looking into it")).unwrap();
-    assert_eq!(outcome(&save_template(&world.deps, &admin(), &reply("LOOKING INTO IT"))), "Fields");
+    let template = save_template(&world.deps, &admin(), &new_template("Looking into it")).unwrap();
+    assert_eq!(outcome(&save_template(&world.deps, &admin(), &new_template("LOOKING INTO IT"))), "Fields");
     for number in 1..50 {
-        save_template(&world.deps, &admin(), &reply(&format!("Reply {number}"))).unwrap();
+        save_template(&world.deps, &admin(), &new_template(&format!("Reply {number}"))).unwrap();
     }
-    assert_eq!(outcome(&save_template(&world.deps, &admin(), &reply("One too many"))), "Fields");
+    assert_eq!(outcome(&save_template(&world.deps, &admin(), &new_template("One too many"))), "Fields");
     remove_template(&world.deps, &admin(), template.id).unwrap();
     assert_eq!(outcome(&remove_template(&world.deps, &admin(), template.id)), "NotFound");
     assert_eq!(world.transact(|store| list_templates(store, &admin())).unwrap().len(), 49);
@@ -141,9 +141,9 @@ fn changing_a_saved_reply_needs_its_current_version_and_an_unused_title(
 ) {
     let world = World::new();
     for title in ["Hello", "Goodbye"] {
-        save_template(&world.deps, &admin(), &reply(title)).unwrap();
+        save_template(&world.deps, &admin(), &new_template(title)).unwrap();
     }
-    let changed = change_template(&world.deps, &actor(caller), id_and_version, &reply(title));
+    let changed = change_template(&world.deps, &actor(caller), id_and_version, &new_template(title));
     assert_eq!(outcome(&changed), expected);
     let templates = world.transact(|store| list_templates(store, &admin())).unwrap();
     let template = templates.iter().find(|template| template.id == 1).unwrap();
@@ -155,8 +155,8 @@ fn changing_a_saved_reply_needs_its_current_version_and_an_unused_title(
 #[test]
 fn only_staff_can_use_saved_replies() {
     let world = World::new();
-    save_template(&world.deps, &admin(), &reply("Hello")).unwrap();
-    assert_eq!(outcome(&save_template(&world.deps, &driver(), &reply("Mine"))), "Forbidden");
+    save_template(&world.deps, &admin(), &new_template("Hello")).unwrap();
+    assert_eq!(outcome(&save_template(&world.deps, &driver(), &new_template("Mine"))), "Forbidden");
     assert_eq!(outcome(&remove_template(&world.deps, &driver(), 1)), "Forbidden");
     assert_eq!(outcome(&world.transact(|store| list_templates(store, &driver()))), "Forbidden");
 }

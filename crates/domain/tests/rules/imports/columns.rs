@@ -170,10 +170,10 @@ fn files_have_a_column_for_each_field_that_staff_enter(#[case] kind: ItemKind, #
 #[case(ImportStatus::Cancelled, false, false)]
 fn an_imports_status_determines_whether_it_can_be_checked_or_canceled(
     #[case] status: ImportStatus,
-    #[case] may_be_checked: bool,
+    #[case] may_start_check: bool,
     #[case] may_be_cancelled: bool,
 ) {
-    assert_eq!((status.may_be_checked(), status.may_be_cancelled()), (may_be_checked, may_be_cancelled));
+    assert_eq!((status.may_start_check(), status.may_be_cancelled()), (may_start_check, may_be_cancelled));
     assert_eq!(ImportStatus::parse(status.as_str()), Some(status));
 }
 
