@@ -73,12 +73,12 @@ test(
 
     // Staff record the outcome.
     await page.goto("/admin/billed-again");
-    const open = rowOf(page, "Open second bills", number);
+    const open = rowOf(page, "Unresolved", number);
     await expect(open).toContainText("(ref. ACH 4711)");
     await expect(open).toContainText("statement.pdf");
     await shot("admin-billed-again-open");
     await page.getByRole("button", { name: `Resolve: ${number}` }).click();
-    const settle = page.getByRole("dialog", { name: "Resolve the second bill" });
+    const settle = page.getByRole("dialog", { name: "Resolve the bill for a paid item" });
     await settle.getByRole("button", { name: "Resolve" }).click();
     await expect(settle).toContainText("Choose an outcome.");
     await settle.getByLabel("Outcome").selectOption("The authority accepted the payment");
@@ -87,7 +87,7 @@ test(
     await settle.getByRole("button", { name: "Resolve" }).click();
     await expectToastBehind(page, "We’ll email ");
     await expect(open).toHaveCount(0);
-    await expect(rowOf(page, "Resolved second bills", number)).toContainText(
+    await expect(rowOf(page, "Resolved", number)).toContainText(
       "The clerk found it under ACH 4711.",
     );
     await shot("admin-billed-again");

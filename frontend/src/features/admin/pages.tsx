@@ -193,7 +193,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.billedAgain(),
-    label: "Second bills",
+    label: "Bills for paid items",
     icon: Receipt,
     group: "house",
     Screen: BilledAgainPage,

@@ -9,7 +9,7 @@ describe("texts of the audit and security logs", () => {
     expect(toneOfSeverity("yet unknown" as "low")).toBe("neutral");
   });
   it("shows actions in plain English, also unknown ones", () => {
-    expect(actionText("billed_again_asked")).toBe("Second bill reported");
+    expect(actionText("billed_again_asked")).toBe("Bill for a paid item reported");
     expect(actionText("yet_unknown")).toBe("Yet unknown");
     expect(subjectText("notice_reply")).toBe("Text reply");
   });

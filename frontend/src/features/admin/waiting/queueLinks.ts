@@ -62,7 +62,11 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     action: "View events",
     to: () => deskPaths.money(),
   },
-  "billed-again": { name: "Second bill", action: "Resolve", to: () => deskPaths.billedAgain() },
+  "billed-again": {
+    name: "Bill for a paid item",
+    action: "Resolve",
+    to: () => deskPaths.billedAgain(),
+  },
   remittance: {
     name: "Money to send",
     action: "View remittances",

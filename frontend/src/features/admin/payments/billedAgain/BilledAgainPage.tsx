@@ -127,31 +127,31 @@ export default function BilledAgainPage() {
     ),
   };
   return (
-    <QueueDesk title="Second bills">
+    <QueueDesk title="Bills for paid items">
       {error && !data ? (
         <FailureNotice
-          title="We couldn’t load the second bills"
+          title="We couldn’t load the bills for paid items"
           {...{ error, mutate, isValidating }}
         />
       ) : (
         <>
-          <Section title="Open second bills">
+          <Section title="Unresolved">
             <PlainTable
-              label="Payments with an open second bill"
+              label="Paid items with an unresolved bill"
               columns={[DRIVER, ITEM, TRAIL, PROOF, step]}
               rows={data?.open}
               idOf={idOf}
-              empty="No open second bills."
-              hint="When a driver is billed again for something they already paid, the second bill shows up here with the payment’s status. Use the remittance’s reference to ask the authority about the payment."
+              empty="No unresolved bills for paid items."
+              hint="When a driver is billed again for something they already paid, the new bill shows up here with the status of our payment to the authority. When you ask the authority about it, quote that payment’s remittance reference."
             />
           </Section>
-          <Section title="Resolved second bills" storageName="billed-again-settled">
+          <Section title="Resolved" storageName="billed-again-settled">
             <PlainTable
-              label="Payments with a resolved second bill"
+              label="Paid items with a resolved bill"
               columns={[DRIVER, ITEM, OUTCOME]}
               rows={data?.settled}
               idOf={idOf}
-              empty="No resolved second bills yet."
+              empty="No resolved bills for paid items yet."
               hint="The last 20 show up here. The audit trail has all of them."
             />
           </Section>

@@ -33,7 +33,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
       }
       discardNote();
       toast({
-        title: "Second Bill Resolved",
+        title: "Bill Resolved",
         description: `We’ll email ${formatDriverName(obligation)}.`,
       });
       dialog.onOpenChange(false);
@@ -44,7 +44,7 @@ export default function SettleDialog({ bill, ...dialog }: Props) {
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Resolve the second bill"
+      title="Resolve the bill for a paid item"
       description={`${obligation.confirmationNumber}, ${formatDriverName(obligation)}. We’ll email the driver the outcome and your note. Both also appear on the payment.`}
       action="Resolve"
       working="Saving..."
