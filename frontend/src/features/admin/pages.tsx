@@ -186,7 +186,7 @@ export const PAGES: readonly DeskPage[] = [
   { to: deskPaths.books(), label: "Books", icon: BookOpenCheck, group: "house", Screen: BooksPage },
   {
     to: deskPaths.remittances(),
-    label: "Remittances",
+    label: "Outgoing payments",
     icon: Send,
     group: "house",
     Screen: RemittancesPage,

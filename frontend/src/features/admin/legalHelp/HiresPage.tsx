@@ -68,7 +68,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
       name: "Fees to recover from lawyers",
       value: sums && dollars(sums.fees.toRecover),
       note: sums && centsOf(sums.fees.toRecover) > 0 && (
-        <Link to={deskPaths.remittances()}>Remittances</Link>
+        <Link to={deskPaths.remittances()}>Outgoing payments</Link>
       ),
     },
   ],

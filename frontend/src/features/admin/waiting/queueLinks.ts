@@ -69,7 +69,7 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
   },
   remittance: {
     name: "Money to send",
-    action: "View remittances",
+    action: "View outgoing payments",
     to: () => deskPaths.remittances(),
   },
 };

@@ -21,7 +21,7 @@ import { isZero, formatPaymentCount, sumOf } from "./remittanceTexts";
 export default function RemittancesPage() {
   const { id, open, close } = useOpenRemittance();
   return (
-    <QueueDesk title="Remittances">
+    <QueueDesk title="Outgoing payments">
       <Money onOpen={open} openId={id}>
         <Authorities />
       </Money>
