@@ -171,7 +171,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.statements(),
-    label: "Lawyer statements",
+    label: "Lawyer billing",
     icon: ReceiptText,
     group: "house",
     Screen: StatementsPage,

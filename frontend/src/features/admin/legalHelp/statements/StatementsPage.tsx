@@ -31,7 +31,7 @@ type OpenDialog = { name: "paid" | "unpaid"; id: number };
 /** The statements of the fees that lawyers owe Lanewise for one month, and whether each is paid. */
 export default function StatementsPage() {
   return (
-    <Desk title="Lawyer statements">
+    <Desk title="Lawyer billing">
       <Statements />
     </Desk>
   );
