@@ -183,7 +183,7 @@ export const PAGES: readonly DeskPage[] = [
     group: "house",
     Screen: MoneyPage,
   },
-  { to: deskPaths.books(), label: "Books", icon: BookOpenCheck, group: "house", Screen: BooksPage },
+  { to: deskPaths.books(), label: "Accounting", icon: BookOpenCheck, group: "house", Screen: BooksPage },
   {
     to: deskPaths.remittances(),
     label: "Outgoing payments",

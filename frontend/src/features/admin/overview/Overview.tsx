@@ -143,7 +143,7 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       <p className={css.more}>
         Net payments are payments received, minus refunds and chargebacks. Until{" "}
         {formatDate(data.lawyersOwedSince)}, money for legal help was our revenue. Since then, we
-        hold it for drivers and lawyers. <Link to={deskPaths.books()}>Books</Link>{" "}
+        hold it for drivers and lawyers. <Link to={deskPaths.books()}>Accounting</Link>{" "}
         <Link to={deskPaths.transactions()}>Payment transactions</Link>
       </p>
     </div>

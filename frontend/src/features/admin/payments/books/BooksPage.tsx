@@ -31,7 +31,7 @@ import { TrialBalance } from "./TrialBalance";
  */
 export default function BooksPage() {
   return (
-    <QueueDesk title="Books">
+    <QueueDesk title="Accounting">
       <Books />
     </QueueDesk>
   );
