@@ -149,7 +149,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     to: deskPaths.replies(),
-    label: "Text replies",
+    label: "Replies to texts",
     icon: MessageSquareReply,
     group: "queues",
     counts: "textReplies",
@@ -183,7 +183,13 @@ export const PAGES: readonly DeskPage[] = [
     group: "house",
     Screen: MoneyPage,
   },
-  { to: deskPaths.books(), label: "Accounting", icon: BookOpenCheck, group: "house", Screen: BooksPage },
+  {
+    to: deskPaths.books(),
+    label: "Accounting",
+    icon: BookOpenCheck,
+    group: "house",
+    Screen: BooksPage,
+  },
   {
     to: deskPaths.remittances(),
     label: "Outgoing payments",

@@ -62,7 +62,7 @@ function NoticeSettings({ userId }: { userId: number }) {
               </span>
               {!reply.isSolved && (
                 <span className={css.soft}>
-                  Not solved yet. See <Link to={deskPaths.replies()}>Text replies</Link>.
+                  Not solved yet. See <Link to={deskPaths.replies()}>Replies to texts</Link>.
                 </span>
               )}
             </div>

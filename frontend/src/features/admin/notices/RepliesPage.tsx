@@ -30,7 +30,7 @@ export default function RepliesPage() {
     refreshWhenHidden: false,
   });
   return (
-    <Desk title="Text replies">
+    <Desk title="Replies to texts">
       <FocusKeeper className={css.page}>
         <p className={css.soft}>
           Texts from drivers that Lanewise couldn’t handle automatically. If a driver replies that
