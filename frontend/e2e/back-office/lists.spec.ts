@@ -189,16 +189,16 @@ test(
     await logInAs(api, email);
     await page.goto("/admin/lawyer-hires?status=Pending");
     const head = (name: string) => page.getByRole("columnheader", { name });
-    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("button", { name: "Saved views", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "Violation" }).click();
     await expect(head("Violation")).toHaveCount(0);
     await page.keyboard.press("Escape");
 
-    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("button", { name: "Saved views", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "Resize columns with the keyboard" }).click();
     await page.keyboard.press("Escape");
     // Wait until the closing menu has returned the focus to its button, so that it doesn't take the focus later.
-    await expect(page.getByRole("button", { name: "Views", exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Saved views", exact: true })).toBeFocused();
     const edge = head("Amount").getByRole("separator", { name: "Column width" });
     const before = await head("Amount").evaluate((at) => at.clientWidth);
     await edge.focus();
@@ -206,7 +206,7 @@ test(
     const wider = () => head("Amount").evaluate((at) => at.clientWidth);
     await expect.poll(wider).toBeGreaterThanOrEqual(before + 60);
 
-    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("button", { name: "Saved views", exact: true }).click();
     await page.getByRole("menuitem", { name: "Save this view…" }).click();
     const dialog = page.getByRole("dialog", { name: "Save this view" });
     await dialog.getByLabel("Name").fill("Waiting for a lawyer");
@@ -220,7 +220,7 @@ test(
     await page.goto("/admin/lawyer-hires");
     expect(await (await kept).text()).toContain("Waiting for a lawyer");
     await expect(head("Violation")).toHaveCount(0);
-    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByRole("button", { name: "Saved views", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: "Waiting for a lawyer" }).click();
     await expect(page).toHaveURL(/status=Pending/);
     await expect(page).toHaveURL(/columns=/);

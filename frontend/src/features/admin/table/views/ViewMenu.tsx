@@ -66,7 +66,7 @@ export function ViewMenu<T>({ list, layout }: Props<T>) {
         align="end"
         trigger={
           <Button variant="text" compact icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
-            {current?.name ?? "Views"}
+            {current?.name ?? "Saved views"}
           </Button>
         }
       >
