@@ -142,9 +142,10 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       </Chart>
       <p className={css.more}>
         Net payments are payments received, minus refunds and chargebacks. Until{" "}
-        {formatDate(data.lawyersOwedSince)}, money for legal help was our revenue. Since then, we
-        hold it for drivers and lawyers. <Link to={deskPaths.books()}>Accounting</Link>{" "}
-        <Link to={deskPaths.transactions()}>Payment transactions</Link>
+        {formatDate(data.lawyersOwedSince)}, payments for legal help counted as our revenue. Since
+        then, we hold that money until it goes to the lawyer or back to the driver. See also:{" "}
+        <Link to={deskPaths.books()}>Accounting</Link>,{" "}
+        <Link to={deskPaths.transactions()}>Payment transactions</Link>.
       </p>
     </div>
   );
