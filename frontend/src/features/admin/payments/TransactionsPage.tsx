@@ -37,7 +37,7 @@ const PAYABLE: Record<PaymentType, PayableKind> = {
 };
 
 /** Note on fees, which are recorded with each transaction but not charged. The money that moved is in the books. */
-const NOT_CHARGED = "On record only, not charged";
+const NOT_CHARGED = "Recorded only. Drivers weren’t charged this fee.";
 
 const TRANSACTIONS = toListCall(staff.listTransactions);
 const TRANSACTION_SUMS = toFilteredSumsCall(staff.transactionSummary);
