@@ -82,7 +82,7 @@ const COLUMNS: readonly RowColumn<SourceRun>[] = [
     },
   },
   { title: "Plates checked", short: true, cell: ({ plates }) => formatCount(plates) },
-  { title: "Requests to the city", short: true, cell: ({ calls }) => formatCount(calls) },
+  { title: "Queries sent to the city", short: true, cell: ({ calls }) => formatCount(calls) },
   {
     title: "Result",
     long: true,
@@ -128,11 +128,11 @@ function Source({ source, onRun }: Props) {
       flush
     >
       <div className={css.about}>
-        <p>{title}</p>
+        <p>Data set: {title}</p>
         <p className={css.soft}>{address}</p>
         <p className={css.soft}>
           {formatCount(plates)} verified {plates === 1 ? "plate" : "plates"},{" "}
-          {formatCount(platesAsked)} checked since verification
+          {formatCount(platesAsked)} of them checked so far
           {isTest && ". This is a test source. Its citations aren’t real."}
         </p>
       </div>
