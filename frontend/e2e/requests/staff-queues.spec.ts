@@ -174,7 +174,7 @@ test(
     await page.getByRole("button", { name: "Mark 2 solved" }).click();
     await expectToast(page, "Status Updated", "2 reports marked as solved");
     await expect(page.getByText("No matches.")).toBeVisible();
-    await page.getByRole("combobox", { name: "Solved" }).selectOption("Solved");
+    await page.getByRole("combobox", { name: "Resolved" }).selectOption("Resolved");
     await expect(page).toHaveURL(/solved=true/);
     await expect(page.getByText("1–2 of 2")).toBeVisible();
     await page.goBack();

@@ -12,10 +12,10 @@ export const toLabeledOptions = <W extends string>(
 
 export const SOLVED: FilterSpec = {
   name: "solved",
-  label: "Solved",
+  label: "Resolved",
   options: [
-    { value: "false", label: "Not solved" },
-    { value: "true", label: "Solved" },
+    { value: "false", label: "Not resolved" },
+    { value: "true", label: "Resolved" },
   ],
 };
 
