@@ -27,7 +27,10 @@ const COLUMNS: readonly RowColumn<AddedItem>[] = [
       </>
     ),
   },
-  { title: "Date", cell: ({ date }) => <span className={css.whole}>{formatDate(date)}</span> },
+  {
+    title: "Ticket date",
+    cell: ({ date }) => <span className={css.whole}>{formatDate(date)}</span>,
+  },
   { title: "Amount", cell: ({ amount }) => formatTypedAmount(amount) },
   { title: "Added", cell: ({ addedAt }) => <RelativeTime at={addedAt} /> },
 ];
