@@ -17,6 +17,13 @@ describe("formatRelativeTime", () => {
     expect(formatRelativeTime(at, NOW)).toBe(words);
   });
 
+  it("writes out the unit in the long form", () => {
+    const format = (at: string) => formatRelativeTime(at, NOW, "just now", true);
+    expect(format("2026-11-21T11:59:00Z")).toBe("1 minute ago");
+    expect(format("2026-11-21T09:00:00Z")).toBe("3 hours ago");
+    expect(format("2026-11-21T11:59:30Z")).toBe("just now");
+  });
+
   it("formats a time less than a minute ago with the text that the caller passes", () => {
     expect(formatRelativeTime("2026-11-21T11:59:30Z", NOW, "just now")).toBe("just now");
   });

@@ -5,7 +5,8 @@ const EXACT = new Intl.DateTimeFormat("en-US", {
   hour: "numeric",
   minute: "2-digit",
 });
-const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "always", style: "narrow" });
+const SHORT = new Intl.RelativeTimeFormat("en-US", { numeric: "always", style: "narrow" });
+const LONG = new Intl.RelativeTimeFormat("en-US", { numeric: "always", style: "long" });
 const STEPS = [
   ["minute", 60],
   ["hour", 60],
@@ -17,8 +18,13 @@ const STEPS = [
 /** Formats month, day, year, hour and minute in the user's time zone (docs/product/page.md#dates-on-screen). */
 export const formatExactTime = (time: string): string => EXACT.format(new Date(time));
 
-/** Formats a time as "5m ago" or "1d ago", and as `nowText` within a minute. */
-export function formatRelativeTime(time: string, now: Date, nowText = "Just now"): string {
+/** Formats a time as "5m ago" or, in the long form, as "5 minutes ago". Within a minute, returns `nowText`. */
+export function formatRelativeTime(
+  time: string,
+  now: Date,
+  nowText = "Just now",
+  isLong = false,
+): string {
   let amount = (new Date(time).getTime() - now.getTime()) / 1000;
   let unit: Intl.RelativeTimeFormatUnit = "second";
   for (const [next, size] of STEPS) {
@@ -26,5 +32,5 @@ export function formatRelativeTime(time: string, now: Date, nowText = "Just now"
     amount /= size;
     unit = next;
   }
-  return unit === "second" ? nowText : RELATIVE.format(Math.trunc(amount), unit);
+  return unit === "second" ? nowText : (isLong ? LONG : SHORT).format(Math.trunc(amount), unit);
 }

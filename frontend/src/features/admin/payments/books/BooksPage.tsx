@@ -137,7 +137,8 @@ function Reconciliation({ books }: { books: BooksData }) {
   if (books.matchedAt === null) return <>Not reconciled with the payment provider yet.</>;
   return (
     <>
-      Reconciled with the payment provider <RelativeTime at={books.matchedAt} nowText="just now" />:{" "}
+      Reconciled with the payment provider{" "}
+      <RelativeTime at={books.matchedAt} nowText="just now" isLong />:{" "}
       {books.faults === 0
         ? "no differences"
         : `${formatCount(books.faults)} difference${books.faults === 1 ? "" : "s"}`}
