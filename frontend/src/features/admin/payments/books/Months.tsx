@@ -22,7 +22,7 @@ const FIGURES = [
   figureColumn("refunds", "Refunds"),
   figureColumn("chargebacks", "Chargebacks"),
   figureColumn("chargebackFees", "Chargeback fees"),
-  figureColumn("payouts", "Payouts"),
+  figureColumn("payouts", "Payouts to our bank"),
   figureColumn("owedToCourts", "Change in amount owed to authorities"),
   figureColumn("heldForLawyers", "Change in amount held for lawyers"),
   figureColumn("ours", "Net revenue"),
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<BookMonth>[] = [
 ];
 /** Columns that the table shows only if some month has a value in them. */
 const OPTIONAL_COLUMNS: readonly { figure: keyof BookFigures; column: Column<BookMonth> }[] = [
-  { figure: "remitted", column: figureColumn("remitted", "Sent to payees") },
+  { figure: "remitted", column: figureColumn("remitted", "Sent to authorities and lawyers") },
   { figure: "inQuestion", column: figureColumn("inQuestion", "Unexplained amount") },
 ];
 

@@ -69,15 +69,15 @@ describe("Months", () => {
     expect(totals?.slice(0, 3)).toEqual(["All months", "$150.00", "-$4.65"]);
   });
 
-  it("shows a column for money sent to payees only if there was any", () => {
+  it("shows a column for money sent to authorities and lawyers only if there was any", () => {
     const sent = { ...NOTHING, remitted: "150.00" };
     const months = (figures: BookFigures) => (
       <Months months={[{ month: "2026-11-01", figures }]} total={figures} />
     );
     const { rerender } = render(months(NOTHING));
-    expect(screen.queryByText("Sent to payees")).toBeNull();
+    expect(screen.queryByText("Sent to authorities and lawyers")).toBeNull();
     rerender(months(sent));
-    expect(screen.getByText("Sent to payees")).toBeTruthy();
+    expect(screen.getByText("Sent to authorities and lawyers")).toBeTruthy();
     expect(rows()[1]?.slice(-1)).toEqual(["$150.00"]);
   });
 
