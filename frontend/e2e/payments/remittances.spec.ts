@@ -250,9 +250,9 @@ test("staff record a returned overpayment or write it off", onDesktop, async ({ 
     "1 more on hold",
   );
   await expect(rowOf(page, "Owed to authorities and lawyers", "Ruth Gray")).toContainText("Lawyer");
-  await expect(rowOf(page, "Paid but still open at the city", "Ann Lee")).toContainText(
-    "Remittance 7",
-  );
+  await expect(
+    rowOf(page, "Paid tickets that a city still shows as open", "Ann Lee"),
+  ).toContainText("Remittance 7");
   await screenChecker(page, info)("admin-remittances-to-recover");
   await section.getByRole("button", { name: "Record returned money: CONF-23456789AB" }).click();
   const dialog = page.getByRole("dialog");

@@ -56,13 +56,16 @@ type Props = { rows: readonly Obligation[] | undefined };
 /** Table of payments that were sent but are still open in the city's data. */
 export function OpenAtCity({ rows }: Props) {
   return (
-    <Section title="Paid but still open at the city" storageName="remittances-open-at-city">
+    <Section
+      title="Paid tickets that a city still shows as open"
+      storageName="remittances-open-at-city"
+    >
       <PlainTable
-        label="Payments sent but still open at the city"
+        label="Payments sent for tickets that a city still shows as open"
         columns={OPEN}
         rows={rows}
         idOf={keyOf}
-        empty="No paid tickets are still open at a city."
+        empty="No city shows a paid ticket as open."
         hint="If a city’s data still shows a ticket as open two days after you sent the payment, the ticket shows up here. Give the city the remittance’s reference."
       />
     </Section>

@@ -72,7 +72,7 @@ function figuresOf(data: MoneyOwed | undefined) {
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
     {
-      name: "Late to send, not in a remittance yet",
+      name: "Past the sending deadline, not in a remittance yet",
       value: formatCount(late),
       note: late === 1 ? "payment" : "payments",
     },
