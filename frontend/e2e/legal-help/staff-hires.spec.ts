@@ -156,7 +156,7 @@ test(
 );
 
 test(
-  "staff see a failed refund, and mark it as paid another way after a retry fails",
+  "staff see a failed refund, and record it as sent another way after a retry fails",
   onDesktop,
   async ({ page, browser, baseURL }, info) => {
     const shot = screenChecker(page, info);
@@ -184,8 +184,8 @@ test(
     await retry.click();
     await expect(page.getByRole("alert")).toContainText("won’t be refunded twice");
     await restore();
-    await row.getByRole("button", { name: /^Record as paid another way/ }).click();
-    const dialog = page.getByRole("dialog", { name: "Record a refund paid another way" });
+    await row.getByRole("button", { name: /^Record refund as sent another way/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Record a refund sent another way" });
     await dialog.getByLabel("How").fill("Cheque 1001");
     await dialog.getByRole("button", { name: "Record" }).click();
     await expect(toastOf(page)).toContainText("We recorded $75.00 as refunded");

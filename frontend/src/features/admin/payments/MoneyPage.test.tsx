@@ -33,7 +33,7 @@ const REST: OpenRefund = {
   confirmationNumber: "CONF-ABCDEFGHJK",
 };
 
-it("lets staff retry a refund or mark it as paid another way after a partial chargeback", async () => {
+it("lets staff retry a refund or record it as sent another way after a partial chargeback", async () => {
   const requests = serve(({ method }) =>
     method === "POST"
       ? { body: { ...REST.refund, status: "succeeded", needsDecision: false } }
@@ -42,7 +42,7 @@ it("lets staff retry a refund or mark it as paid another way after a partial cha
   openScreen(<MoneyPage />, { user: STAFF });
   const box = within(await screen.findByRole("region", { name: "Unfinished refunds" }));
   await box.findByText("Needs a decision");
-  box.getByRole("button", { name: "Record as paid another way: refund 7" });
+  box.getByRole("button", { name: "Record refund as sent another way: refund 7" });
   fireEvent.click(box.getByRole("button", { name: "Refund 7" }));
   await waitFor(() =>
     expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([

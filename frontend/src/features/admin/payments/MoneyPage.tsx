@@ -91,6 +91,7 @@ function Money() {
         rows={data?.refunds}
         idOf={({ refund }) => refund.id}
         highlightedId={Number(query.get("refund")) || null}
+        wrapsDetail
         line={({ refund }) => (
           <>
             {dollars(refund.amount)} <RefundChip refund={refund} /> {describeProviderWords(refund)}
@@ -100,8 +101,8 @@ function Money() {
           <>
             {lookUpLabel(KINDS, payment.type) ?? payment.type} {payment.itemId} ·{" "}
             <DriverLink id={payment.userId} name={payment.driverName} /> ·{" "}
-            {payment.confirmationNumber} · What the driver sees: “{refund.sentence}” · last checked{" "}
-            <RelativeTime at={refund.updatedAt} nowText="just now" />
+            {payment.confirmationNumber} · Refund reason shown to the driver: “{refund.sentence}” ·
+            last checked <RelativeTime at={refund.updatedAt} nowText="just now" />
           </>
         )}
         actions={(row) => (
@@ -119,10 +120,10 @@ function Money() {
               <Button
                 variant="secondary"
                 compact
-                aria-label={`Record as paid another way: refund ${row.refund.id}`}
+                aria-label={`Record refund as sent another way: refund ${row.refund.id}`}
                 onClick={() => setOtherwise(row.refund)}
               >
-                Record as paid another way
+                Record refund as sent another way
               </Button>
             )}
           </>

@@ -30,7 +30,7 @@ export default function PaidOtherwiseDialog({ refundId, amount, onDone, ...dialo
     <SubmitDialog
       {...dialog}
       submit={submit}
-      title="Record a refund paid another way"
+      title="Record a refund sent another way"
       description={`Use this if you refunded ${dollars(amount)} to the driver outside Lanewise. This can’t be undone.`}
       action="Record"
       working="Recording..."

@@ -53,7 +53,7 @@ export function PaymentRefunds({ paymentId, kind, lists }: Props) {
           <li key={refund.id}>
             {dollars(refund.amount)} <RefundChip refund={refund} />{" "}
             <RelativeTime at={refund.backAt ?? refund.createdAt} nowText="just now" />
-            <p className={css.words}>What the driver sees: “{refund.sentence}”</p>
+            <p className={css.words}>Refund reason shown to the driver: “{refund.sentence}”</p>
             {refund.guaranteePayer === "lawyer" && (
               <p className={css.words}>The lawyer pays this refund.</p>
             )}

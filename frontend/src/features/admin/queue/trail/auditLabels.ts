@@ -18,7 +18,7 @@ const ACTIONS: Record<AuditAction, string> = {
   paid_despite_lawyer: "Paid while a lawyer had the case",
   refund_requested: "Refund requested",
   refund_retried: "Refund retried",
-  refund_paid_otherwise: "Refund paid another way",
+  refund_paid_otherwise: "Refund sent another way",
   payment_refunded: "Payment refunded",
   refund_failed: "Refund failed",
   chargeback_opened: "Chargeback opened",

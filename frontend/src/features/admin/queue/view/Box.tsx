@@ -14,6 +14,8 @@ type Props<T> = {
   line: (row: T) => ReactNode;
   /** Renders the small text below the main text. */
   detail: (row: T) => ReactNode;
+  /** Lets long small text wrap. Otherwise, a wide screen cuts it off after one line. */
+  wrapsDetail?: boolean;
   actions?: (row: T) => ReactNode;
   /** The row that the URL points to; it is highlighted and scrolled to. */
   highlightedId?: number | string | null;
@@ -28,6 +30,7 @@ export function Box<T>({
   idOf,
   line,
   detail,
+  wrapsDetail,
   actions,
   highlightedId,
   emptyText,
@@ -59,7 +62,7 @@ export function Box<T>({
             >
               <div className={css.words}>
                 <div className={css.line}>{line(row)}</div>
-                <div className={css.detail}>{detail(row)}</div>
+                <div className={cx(css.detail, wrapsDetail && css.whole)}>{detail(row)}</div>
               </div>
               {actions && <div className={css.actions}>{actions(row)}</div>}
             </li>
