@@ -176,7 +176,7 @@ test(
     await expect(row).toContainText("Returned by the bank");
     await expect(row).toContainText("$75.00");
     await expect(
-      page.getByText("Lanewise read every event from the payment provider."),
+      page.getByText("We could read every message from the payment provider."),
     ).toBeVisible();
     await shot("admin-money");
     const restore = await failCalls(page, /\/refunds\/\d+\/retry$/, "POST");

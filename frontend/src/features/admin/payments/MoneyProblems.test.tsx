@@ -43,8 +43,10 @@ beforeEach(() => {
 
 it("lists open problems and recently closed ones", () => {
   render(<MoneyProblems cases={OF} onDone={vi.fn()} />);
-  expect(box("Unmatched payments").getByText("150.50 USD")).toBeTruthy();
-  expect(box("Unreadable payment events").getByText("some.kind")).toBeTruthy();
+  expect(box("Payments that don’t match our records").getByText("150.50 USD")).toBeTruthy();
+  expect(
+    box("Messages from the payment provider that we couldn’t read").getByText("some.kind"),
+  ).toBeTruthy();
   expect(box("Recently resolved").getByText("Refunded at the provider")).toBeTruthy();
 });
 

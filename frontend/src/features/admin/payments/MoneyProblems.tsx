@@ -18,8 +18,8 @@ const REASONS: Record<OrphanReason, string> = {
 };
 
 const KINDS: Record<MoneyProblemKind, string> = {
-  orphan: "Unmatched payment",
-  unread_event: "Unreadable payment event",
+  orphan: "Payment that doesn’t match our records",
+  unread_event: "Message that we couldn’t read",
 };
 
 const loadDialog = () => import("./ResolveProblemDialog");
@@ -50,7 +50,7 @@ export function MoneyProblems({ cases, onDone }: Props) {
   return (
     <>
       <Box
-        title="Unmatched payments"
+        title="Payments that don’t match our records"
         rows={cases?.orphans}
         idOf={({ intentId }) => intentId}
         line={({ amount, currency }) => `${amount} ${currency.toUpperCase()}`}
@@ -70,13 +70,13 @@ export function MoneyProblems({ cases, onDone }: Props) {
             name: `${amount} ${currency.toUpperCase()}, ${intentId}`,
           })
         }
-        emptyText="No unmatched payments."
+        emptyText="If the payment provider has a payment that doesn’t match our records, it shows up here."
       />
       <Box
-        title="Unreadable payment events"
+        title="Messages from the payment provider that we couldn’t read"
         rows={cases?.events}
         idOf={({ providerEventId }) => providerEventId}
-        line={(event) => event.type || "Unknown event type"}
+        line={(event) => event.type || "Unknown type of message"}
         detail={(event) => (
           <>
             {event.providerEventId} · received{" "}
@@ -87,10 +87,10 @@ export function MoneyProblems({ cases, onDone }: Props) {
           renderButton({
             kind: "unread_event",
             providerId: providerEventId,
-            name: `${type || "An event"}, ${providerEventId}`,
+            name: `${type || "A message"}, ${providerEventId}`,
           })
         }
-        emptyText="Lanewise read every event from the payment provider."
+        emptyText="We could read every message from the payment provider."
       />
       {cases && cases.closed.length > 0 && (
         <Box

@@ -56,10 +56,14 @@ const QUEUES: Record<WaitingQueue, QueueLink> = {
     action: "View refund",
     to: ({ row }) => deskPaths.money({ refund: row }),
   },
-  orphan: { name: "Unmatched payments", action: "View payments", to: () => deskPaths.money() },
+  orphan: {
+    name: "Payments that don’t match our records",
+    action: "View payments",
+    to: () => deskPaths.money(),
+  },
   "unread-event": {
-    name: "Unreadable payment events",
-    action: "View events",
+    name: "Payment provider’s unreadable messages",
+    action: "View messages",
     to: () => deskPaths.money(),
   },
   "billed-again": {
