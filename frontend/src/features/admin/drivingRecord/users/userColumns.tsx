@@ -69,7 +69,7 @@ export const USER_COLUMNS: readonly Column<User>[] = [
   },
   {
     id: "updateAll",
-    title: "Mark up to date",
+    title: "Mark as up to date",
     cell: (user) => <UpdateAll user={user} />,
     card: "actions",
     pinned: true,
