@@ -132,7 +132,11 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
           <TextField
             label="Email"
             type="email"
-            hint="The invitation goes to this address."
+            hint={
+              lawyer?.hasAccount
+                ? "For your records. We email this lawyer at the address they log in with."
+                : "We send the invitation to this address."
+            }
             autoComplete="off"
             autoCapitalize="none"
             {...bindText("email")}
@@ -151,7 +155,7 @@ export default function LawyerDrawer({ lawyer, onClose }: Props) {
             label="Maximum open cases"
             inputMode="numeric"
             autoComplete="off"
-            hint="At this number of open cases and offers, we stop offering new ones."
+            hint="When open cases plus pending offers reach this number, we stop offering this lawyer new cases."
             {...bindText("capacity")}
           />
           <TextField
