@@ -30,7 +30,7 @@ export function EndSessions({ user }: { user: User }) {
         className={users.dense}
         onClick={() => setIsConfirming(true)}
       >
-        Log out everywhere
+        Log driver out everywhere
       </Button>
       <Dialog
         open={isConfirming}
@@ -43,7 +43,7 @@ export function EndSessions({ user }: { user: User }) {
               Cancel
             </Button>
             <Button variant="danger" loading={busy} onClick={run}>
-              Log out everywhere
+              Log driver out everywhere
             </Button>
           </>
         }

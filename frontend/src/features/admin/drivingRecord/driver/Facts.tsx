@@ -24,7 +24,10 @@ export function Facts({ user, children }: { user: User; children: ReactNode }) {
     ["State", user.state ?? "—"],
     ["License number", user.driversLicenseNumber ?? "—"],
     ["License status", <LicenseSelect key={user.licenseStatus} user={user} />],
-    ["Driving status", profile?.status ?? <Skeleton key="status" width="5rem" />],
+    [
+      "Driving status (driver sees this)",
+      profile?.status ?? <Skeleton key="status" width="5rem" />,
+    ],
     [
       "Points",
       profile ? (

@@ -115,7 +115,7 @@ export function Notes({ kind, id, isInCard }: Props) {
         {isRestored && <RestoredNotice onStartOver={startOver} />}
         <TextAreaField
           label="New note"
-          hint="Only staff can see notes. Drivers never do."
+          hint="Only staff can see notes. Drivers can’t."
           rows={2}
           maxLength={MAX_LENGTH}
           {...submit.bind("text", text, setText)}
