@@ -70,11 +70,12 @@ export default function CitationsPage() {
             </Button>
           </p>
         )}
-        <p className={css.soft}>
-          {waits === "decision"
-            ? "These citations may belong to the driver shown, but something isn’t certain. Check each one."
-            : "No driver has a verified plate, license or email that matches these citations. If one is verified later, the citation moves to Needs review. We erase the rest after 90 days."}
-        </p>
+        {waits === "driver" && (
+          <p className={css.soft}>
+            No driver has a verified plate, license or email that matches these citations. If one is
+            verified later, the citation moves to Needs review. We erase the rest after 90 days.
+          </p>
+        )}
         <WaitingCitations key={`${waits} ${driver}`} waits={waits} driver={driver} />
         {waits === "decision" && driver === null && <PlateReviews />}
       </div>
@@ -184,6 +185,10 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   }
   return (
     <>
+      <p className={css.soft}>
+        Each citation here probably belongs to the driver shown with it, but we couldn’t confirm it.
+        Compare the details and decide.
+      </p>
       {groupByDriver(data).map(([driver, citations]) => (
         <DriverCitations key={driver} citations={citations} decide={decide} />
       ))}
