@@ -224,7 +224,7 @@ test("many items of a kind are paged, open ones first", onDesktop, async ({ page
   const tolls = page
     .locator("section")
     .filter({ has: page.getByRole("heading", { level: 2, name: "Tolls" }) });
-  await expect(tolls).toContainText("12 · 11 open · $38.50 owed");
+  await expect(tolls).toContainText("12 tolls · 11 open · $38.50 owed");
   await expect(tolls.getByRole("listitem")).toHaveCount(10);
   await shot("desk-driver-sections");
   const next = tolls.getByRole("button", { name: "Next" });

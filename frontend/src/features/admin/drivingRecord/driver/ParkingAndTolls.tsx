@@ -48,6 +48,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
     <>
       <Section
         title="Parking tickets"
+        noun="parking ticket"
         name="parking"
         items={parking}
         labelOf={({ violationType }) => violationType}
@@ -56,6 +57,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
       />
       <Section
         title="Tolls"
+        noun="toll"
         name="toll"
         items={tolls}
         labelOf={({ tollRoad }) => tollRoad}
@@ -76,6 +78,7 @@ export function ParkingAndTolls({ user, openForm }: Props) {
 
 type SectionProps<T> = {
   title: string;
+  noun: string;
   name: "parking" | "toll";
   items: { data: T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
   labelOf: (record: T) => string;
@@ -85,6 +88,7 @@ type SectionProps<T> = {
 
 function Section<T extends Parking | Toll>({
   title,
+  noun,
   name,
   items,
   labelOf,
@@ -96,7 +100,7 @@ function Section<T extends Parking | Toll>({
   return (
     <PagedCard
       title={title}
-      summary={data && summarizeOwed(data)}
+      summary={data && summarizeOwed(data, noun)}
       slice={data && pageOf(sortOpenFirst(data), page)}
       error={error}
       onRetry={() => void mutate()}

@@ -26,19 +26,21 @@ describe("a section of a driver's page", () => {
     const paid = aParking({ standing: "paid", fine: "900.00" });
     const open = aParking({ fine: "150.50" });
     const guessed = aParking({ fine: "20.00", isEstimated: true });
-    expect(summarizeOwed([])).toBe("None");
-    expect(summarizeOwed([paid])).toBe("1");
-    expect(summarizeOwed([paid, open])).toBe("2 · 1 open · $150.50 owed");
-    expect(summarizeOwed([open, guessed])).toBe("2 · 2 open · $170.50 owed (partly estimated)");
+    expect(summarizeOwed([], "ticket")).toBe("None");
+    expect(summarizeOwed([paid], "ticket")).toBe("1 ticket");
+    expect(summarizeOwed([paid, open], "ticket")).toBe("2 tickets · 1 open · $150.50 owed");
+    expect(summarizeOwed([open, guessed], "ticket")).toBe(
+      "2 tickets · 2 open · $170.50 owed (partly estimated)",
+    );
     const checked = aParking({ fine: "65.00", standing: "being_checked" });
-    expect(summarizeOwed([checked])).toBe("1 · 1 open");
-    expect(summarizeOwed([checked, open])).toBe("2 · 2 open · $150.50 owed");
+    expect(summarizeOwed([checked], "ticket")).toBe("1 ticket · 1 open");
+    expect(summarizeOwed([checked, open], "ticket")).toBe("2 tickets · 2 open · $150.50 owed");
     const processing = aParking({ fine: "65.00", standing: "processing" });
-    expect(summarizeOwed([processing, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([processing, open], "ticket")).toBe("2 tickets · 1 open · $150.50 owed");
     const settled = aParking({ fine: "65.00", standing: "settled_with_city" });
-    expect(summarizeOwed([settled, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([settled, open], "ticket")).toBe("2 tickets · 1 open · $150.50 owed");
     const dismissed = aTicket({ fine: "65.00", standing: "dismissed" });
-    expect(summarizeOwed([dismissed, open])).toBe("2 · 1 open · $150.50 owed");
+    expect(summarizeOwed([dismissed, open], "ticket")).toBe("2 tickets · 1 open · $150.50 owed");
     expect(formatCounts(1200, 0)).toBe("1,200");
   });
 });

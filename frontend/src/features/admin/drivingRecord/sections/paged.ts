@@ -34,13 +34,14 @@ export function pageOf<T>(items: readonly T[], page: number): RecordPage<T> {
   };
 }
 
-/** Text with the total and the number of open records. */
-export const formatCounts = (total: number, open: number): string =>
-  total === 0
-    ? "None"
-    : open === 0
-      ? formatCount(total)
-      : `${formatCount(total)} · ${formatCount(open)} open`;
+/** Text with the total and the number of open records. With a noun in the singular, says what is counted. */
+export function formatCounts(total: number, open: number, noun?: string): string {
+  if (total === 0) return "None";
+  const counted = noun
+    ? `${formatCount(total)} ${noun}${total === 1 ? "" : "s"}`
+    : formatCount(total);
+  return open === 0 ? counted : `${counted} · ${formatCount(open)} open`;
+}
 
 type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
 
@@ -48,10 +49,10 @@ type OwedItem = PayableItem & { fine: string; isEstimated: boolean };
  * Returns a text with the number of items, the number of open items, and the amount owed for the open items. Items that
  * staff haven't confirmed are open, but they count in no sum.
  */
-export function summarizeOwed(items: readonly OwedItem[]): string {
+export function summarizeOwed(items: readonly OwedItem[], noun: string): string {
   const open = items.filter(isOpen);
   const owed = open.filter(({ standing }) => standing !== "being_checked");
-  const summary = formatCounts(items.length, open.length);
+  const summary = formatCounts(items.length, open.length, noun);
   if (owed.length === 0) return summary;
   const cents = owed.reduce((sum, { fine }) => sum + centsOf(fine), 0);
   return `${summary} · ${formatCents(cents)} owed${describeEstimate(owed)}`;

@@ -64,7 +64,7 @@ export function TicketList({ userId, openForm, paging }: Props & { paging: Pagin
 /** Text with a user's number of tickets and the amount owed for them; undefined while the tickets load. */
 export function useTicketCounts(userId: number): string | undefined {
   const { data } = useTickets(userId);
-  return data && summarizeOwed(data);
+  return data && summarizeOwed(data, "ticket");
 }
 
 /** Card on the driver's page that lists the driver's tickets. */
