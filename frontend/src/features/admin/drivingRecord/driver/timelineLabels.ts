@@ -16,9 +16,9 @@ import { actionText, subjectText } from "../../queue/trail/auditLabels";
 
 /** The filter chip of each kind of entry. Some kinds share a chip. */
 const CHIP_OF: Record<TimelineKind, string> = {
-  ticket: "Items",
-  parking: "Items",
-  toll: "Items",
+  ticket: "Tickets and tolls",
+  parking: "Tickets and tolls",
+  toll: "Tickets and tolls",
   payment: "Payments",
   hire: "Hires",
   inquiry: "Inquiries",
