@@ -22,6 +22,22 @@ const entriesOf = (title: string, count: number): TimelineEntry[] =>
     cursor: `${title} ${at}`,
   }));
 
+it("names the record of an audit entry, unless it is the driver", async () => {
+  const audit = (title: string, subject: string): TimelineEntry => ({
+    ...(entriesOf(title, 1)[0] as TimelineEntry),
+    kind: "audit",
+    subject,
+    cursor: subject,
+  });
+  vi.mocked(calls.getTimeline).mockResolvedValue([
+    audit("logged_in", "user 3"),
+    audit("inquiry_resolved", "help_inquiry 7"),
+  ]);
+  openScreen(<Timeline userId={3} />, { user: STAFF });
+  await screen.findByText("Logged in");
+  screen.getByText("Inquiry resolved (help inquiry 7)");
+});
+
 it("drops older entries that arrive after staff changed the filter", async () => {
   let sendOlder = (_: TimelineEntry[]) => {};
   vi.mocked(calls.getTimeline).mockImplementation(async (_, { before, kinds }) => {

@@ -46,7 +46,10 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 };
 export const iconOf = (kind: TimelineKind): LucideIcon => lookUpLabel(ICONS, kind) ?? History;
 
-/** Returns a timeline entry's title, which says what happened. */
+/**
+ * Returns a timeline entry's title, which says what happened. An audit entry about a record names the record; one about
+ * the driver doesn't, because this is the driver's timeline.
+ */
 export function titleOf({ kind, title, subject }: TimelineEntry): string {
   const text = title ?? "";
   switch (kind) {
@@ -67,7 +70,7 @@ export function titleOf({ kind, title, subject }: TimelineEntry): string {
     case "text":
       return `Texts requested: ${displayPhone(text)}`;
     case "audit":
-      return subject
+      return subject && !subject.startsWith("user ")
         ? `${actionText(text)} (${subjectText(subject).toLowerCase()})`
         : actionText(text);
     default:
