@@ -55,7 +55,7 @@ test(
       .poll(() => driver.api.isPaid("ticket", driver.item), { timeout: 60_000 })
       .toBe(false);
     await page.reload();
-    await expect(record).toContainText("Charged back");
+    await expect(record).toContainText("Lost");
     await driver.page.reload();
     await expect(driver.page.getByText("Reversed by your bank", { exact: true })).toBeVisible();
     await driver.context.close();

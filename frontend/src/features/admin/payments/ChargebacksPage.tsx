@@ -23,13 +23,10 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   sums: CHARGEBACK_SUMS,
   figures: (sums) => [
     { name: "Needs our response", value: formatCount(sums?.waiting) },
-    {
-      name: "Under review",
-      value: formatCount(sums?.underReview),
-      note: sums && sums.withheld !== "0.00" && <>{dollars(sums.withheld)} held by banks</>,
-    },
+    { name: "Under review", value: formatCount(sums?.underReview) },
+    { name: "Held by banks", value: sums && dollars(sums.withheld) },
     { name: "Won", value: formatCount(sums?.won) },
-    { name: "Charged back", value: formatCount(sums?.lost) },
+    { name: "Lost", value: formatCount(sums?.lost) },
   ],
   filters: [
     { name: "status", label: "Status", options: toLabeledOptions(CHARGEBACK_LABELS) },
@@ -47,7 +44,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
   columns: [
     { id: "id", title: "ID", sort: "id", card: "title", cell: ({ id }) => id },
     driverColumn("User"),
-    { id: "reason", title: "Reason", card: "title", cell: reasonOf },
+    { id: "reason", title: "Bank’s reason", card: "title", cell: reasonOf },
     { id: "amount", title: "Amount", align: "end", cell: ({ amount }) => dollars(amount) },
     {
       id: "confirmation",
@@ -71,8 +68,8 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     ),
     detail: (chargeback) => (
       <>
-        <DriverLink id={chargeback.userId} name={chargeback.driverName} /> · {reasonOf(chargeback)}{" "}
-        · {renderTimeLeft(chargeback)}
+        <DriverLink id={chargeback.userId} name={chargeback.driverName} /> · Reason given by the
+        bank: {reasonOf(chargeback)} · {renderTimeLeft(chargeback)}
       </>
     ),
     empty: "No chargebacks need a response.",
@@ -85,7 +82,7 @@ export const DECLARATION: Declaration<Chargeback, ChargebackSummary> = {
     facts: (chargeback) => [
       { name: "Status", value: <ChargebackChip status={chargeback.status} /> },
       { name: "Amount", value: dollars(chargeback.amount) },
-      { name: "Reason", value: reasonOf(chargeback) },
+      { name: "Reason given by the bank", value: reasonOf(chargeback) },
       citationFact(chargeback),
       { name: "Confirmation number", value: chargeback.confirmationNumber },
       {

@@ -2,14 +2,14 @@ import type { ChargebackStatus } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Chip";
 
 export const CHARGEBACK_LABELS: Record<ChargebackStatus, string> = {
-  inquiry: "Inquiry",
-  inquiry_under_review: "Inquiry under review",
-  inquiry_closed: "Inquiry closed",
+  inquiry: "Bank inquiry",
+  inquiry_under_review: "Bank inquiry under review",
+  inquiry_closed: "Bank inquiry closed",
   needs_response: "Needs response",
   under_review: "Under review",
   won: "Won",
-  lost: "Charged back",
-  prevented: "Prevented",
+  lost: "Lost",
+  prevented: "Chargeback prevented",
 };
 
 export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
