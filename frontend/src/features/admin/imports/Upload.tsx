@@ -68,8 +68,9 @@ export function Upload({ onUploaded }: { onUploaded: (created: Import) => void }
       >
         {submit.failure && <Alert title="Nothing was imported">{submit.failure}</Alert>}
         <p className={css.soft}>
-          Upload a CSV file with a header row and up to 200,000 rows. Use MM/DD/YYYY or YYYY-MM-DD
-          for dates. You’ll review everything before we import it.
+          Upload a CSV file with a header row and up to 200,000 rows. Use MM/DD/YYYY or{" "}
+          <span className={css.whole}>YYYY-MM-DD</span> for dates. You’ll review everything before
+          we import it.
         </p>
         <SelectField
           label="What’s in the file"
