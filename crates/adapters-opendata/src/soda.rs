@@ -109,7 +109,8 @@ impl SodaSource {
         Err(SourceQueryError::InvalidData("it has too many rows"))
     }
 
-    /// Returns the city's name of the column with this meaning, or an empty string if there is none.
+    /// Returns the name that the city uses for the column with this meaning, or an empty string if the city
+    /// has no such column.
     fn column(&self, meaning: &str) -> &str {
         self.source.column(meaning).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Renders PDFs. Receipts, court letters and lawyers' statements have one page. My file and letters that
+//! Renders PDFs. Receipts, court letters and lawyers' statements have one page. "My file" and letters that
 //! contest an item have as many pages as they need. The PDFs are tagged for screen readers (PDF/UA-1), their
 //! text can be selected, and they contain the parts of the fonts that they use.
 //!
@@ -26,7 +26,7 @@ use ports::shared::store_error::BoxError;
 use crate::canvas::Fonts;
 use crate::sheet::DocumentContext;
 
-/// Renders receipts, letters, statements and My file as PDFs.
+/// Renders receipts, letters, statements and "My file" as PDFs.
 pub struct PdfPrinter {
     fonts: Fonts,
     support_phone: String,
@@ -35,7 +35,7 @@ pub struct PdfPrinter {
 
 impl PdfPrinter {
     /// Creates a renderer. All documents except letters that contest an item show the support phone number. In
-    /// test mode, documents with one page say that no real money was moved, and My file shows `TEST FILE`.
+    /// test mode, documents with one page say that no real money was moved, and "My file" shows `TEST FILE`.
     pub fn new(support_phone: &str, test_mode: bool) -> Result<Self, PrintError> {
         let fonts = name_document("PDFs", Fonts::load().ok_or_else(|| "a font cannot be read".into()))?;
         Ok(Self { fonts, support_phone: support_phone.to_owned(), test_mode })

@@ -1,4 +1,4 @@
-//! Renders My file with as many pages as its sections, photos and messages need.
+//! Renders "My file", the PDF about one item, with as many pages as its sections, photos and messages need.
 
 use domain::payments::receipt::format_local_time;
 use domain::shared::business_time::BUSINESS_ZONE;
@@ -13,7 +13,7 @@ use crate::typeface::CANNOT_DRAW;
 /// Maximum number of lines of a message. A message has at most 4,000 characters, but its lines may be short.
 const MAX_MESSAGE_LINES: usize = 400;
 
-/// Renders My file as a PDF.
+/// Renders "My file" as a PDF.
 pub fn print(fonts: &Fonts, file: &MyFile, context: DocumentContext) -> Result<Vec<u8>, BoxError> {
     let named = DocumentMetadata {
         what: "file",

@@ -34,7 +34,7 @@ pub struct Deps {
     pub gateway: Arc<dyn PaymentGateway>,
     /// Verifies the signatures of the payment provider's webhooks.
     pub webhooks: Arc<dyn WebhookVerifier>,
-    /// Renders receipts, letters that prove a payment to a court, lawyers' statements, and My file as PDFs.
+    /// Renders receipts, letters that prove a payment to a court, lawyers' statements, and "My file" as PDFs.
     pub receipts: Arc<dyn ReceiptPrinter>,
     /// Renders letters in which drivers contest items as PDFs.
     pub letters: Arc<dyn LetterPrinter>,
@@ -95,7 +95,8 @@ impl Deps {
 /// Dependencies for sending emails.
 #[derive(Clone)]
 pub struct EmailDeps {
-    /// Sends emails, whose recipients were checked against the limits on emails.
+    /// Sends emails. Before that, the code that composes an email checks the limit on emails to unconfirmed
+    /// addresses, and counts the email if its recipient's address is unconfirmed.
     pub sender: EmailSender,
     /// Base URL for links to Lanewise, without a trailing slash.
     pub public_url: String,

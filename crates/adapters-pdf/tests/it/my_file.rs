@@ -1,4 +1,4 @@
-//! Tests of the contents and pages of My file.
+//! Tests of the contents and pages of "My file", the PDF about one item.
 
 use adapters_pdf::PdfPrinter;
 use ports::payments::my_file::{MyFile, MyFileAttachment, MyFileMessage, MyFileSection};

@@ -83,7 +83,8 @@ impl Shared {
         SHARED.get_or_init(|| Self::join(&server_folder())).as_ref().map_err(|error| error.to_string().into())
     }
 
-    /// Joins the server in this folder. Starts it if it isn't running.
+    /// Registers this process as a user of the server in this folder, by taking a shared lock that lasts until the
+    /// process ends. The server keeps running while a process has this lock. Starts the server if it isn't running.
     fn join(folder: &Path) -> Result<Self, BoxError> {
         fs::create_dir_all(folder)?;
         let users = folder.join("users.lock");

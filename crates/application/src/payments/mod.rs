@@ -1,5 +1,5 @@
 //! Payments: intents, settlement, reconciliation, declined cards, refunds, chargebacks, books, remittances,
-//! problems with money, receipts, My file and history.
+//! problems with money, receipts, the PDF "My file" and history.
 
 pub mod attention;
 pub mod books;

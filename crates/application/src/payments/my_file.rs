@@ -1,4 +1,4 @@
-//! My file: one PDF with the facts, dates, photos and payments of an item, and where the money is. The driver
+//! "My file": one PDF with the facts, dates, photos and payments of an item, and where the money is. The driver
 //! can include the messages with the lawyer (docs/product/evidence.md#my-file).
 
 use chrono::{DateTime, NaiveDate, Utc};

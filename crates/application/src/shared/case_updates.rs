@@ -30,7 +30,7 @@ const KIND: &str = "kind";
 const STATUS: &str = "status";
 const SINCE: &str = "since";
 
-/// Returns the query for a driver's text requests, at most 200.
+/// Returns the query for a driver's requests for text notifications, at most 200.
 pub(crate) fn text_requests_of_driver(user: UserId) -> TextRequestQuery {
     TextRequestQuery::all(Page { limit: 200, offset: 0 }).of(user)
 }

@@ -176,7 +176,7 @@ pub enum AuditAction {
     CaseRead,
     /// Staff added a photo or document to an item.
     FileAdded,
-    /// Staff opened a photo or document of an item, its letter, or its *My file* PDF.
+    /// Staff opened a photo or document of an item, its letter, or its PDF "My file".
     FileRead,
     /// Staff deleted a photo or document of an item.
     FileDeleted,

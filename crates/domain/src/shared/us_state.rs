@@ -5,7 +5,7 @@ use crate::shared::text::constraint::{Constrained, TextConstraint};
 
 macro_rules! states {
     ($($variant:ident $name:literal $abbreviation:literal,)*) => {
-        /// A state of the USA, the District of Columbia or one of the five inhabited territories.
+        /// A U.S. state, the District of Columbia or one of the five inhabited territories.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum UsState {
             $(#[doc = $name] $variant,)*

@@ -1,5 +1,5 @@
-//! Payments, refunds, chargebacks, books, authorities, remittances, second bills, receipts, My file
-//! and the payment history.
+//! Payments, refunds, chargebacks, books, authorities, remittances, second bills, receipts,
+//! the PDF "My file" and the payment history.
 
 pub mod dto;
 pub mod lists;

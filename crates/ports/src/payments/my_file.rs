@@ -1,4 +1,4 @@
-//! My file: one document with everything about an item (docs/product/evidence.md#my-file).
+//! "My file": one PDF with everything about an item (docs/product/evidence.md#my-file).
 
 use chrono::{DateTime, Utc};
 
@@ -33,7 +33,7 @@ pub struct MyFileMessage {
     pub text: String,
 }
 
-/// Contents of My file, the PDF about one item.
+/// Contents of "My file", the PDF about one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MyFile {
     /// Number of the document, such as `ticket-12`: letters, digits and a hyphen.

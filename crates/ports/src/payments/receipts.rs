@@ -1,5 +1,5 @@
 //! Contents of receipts and of letters for courts, and a printer that renders them, lawyers' statements and
-//! My file as PDFs.
+//! "My file" as PDFs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::legal_help::statement::Statement;
@@ -96,7 +96,7 @@ pub struct PrintError {
     pub cause: BoxError,
 }
 
-/// Renders receipts, letters, lawyers' statements and My file as PDFs.
+/// Renders receipts, letters, lawyers' statements and "My file" as PDFs.
 pub trait ReceiptPrinter: Send + Sync {
     /// Renders a receipt as a one-page PDF. The same receipt always gives the same bytes.
     fn print(&self, receipt: &Receipt) -> Result<Vec<u8>, PrintError>;
@@ -104,7 +104,7 @@ pub trait ReceiptPrinter: Send + Sync {
     /// Renders a letter for the court as a one-page PDF. The same letter always gives the same bytes.
     fn print_letter(&self, letter: &CourtLetter) -> Result<Vec<u8>, PrintError>;
 
-    /// Renders My file as a PDF with as many pages as it needs. The same contents always give the same bytes.
+    /// Renders "My file" as a PDF with as many pages as it needs. The same contents always give the same bytes.
     ///
     /// # Errors
     /// Fails if a photo isn't a JPEG, or because of a bug.

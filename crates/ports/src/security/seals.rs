@@ -1,4 +1,6 @@
-//! Seals of the audit trail in the database.
+//! Seals of the audit trail in the database. A seal is an HMAC over a range of audit entries and the previous seal.
+//! Seals reveal entries that were changed, removed or inserted afterwards
+//! (docs/product/security.md#seals-of-the-audit-trail).
 
 use domain::security::seal::{Month, Seal, TrailEntry};
 

@@ -224,8 +224,8 @@ pub fn an_import_is_undone_with_its_items_and_keys(database: &dyn Database) {
         let (staff, ann) = (admin(store, "staff@example.com"), user(store, "ann@example.com"));
         let id = add_confirmed(store, staff, ImportKind::Toll, &[line(2, ann), line(3, ann)]);
         let (first, _) = store_all(store, id, ImportKind::Toll).ids.unwrap();
-        // Stores two more keys of the first item, as if staff and a city's data had recognized the
-        // item.
+        // Stores two more import keys of the first item. An import key is a hash by which Lanewise recognizes
+        // an item that is imported again. One key was computed from a citation number, the other wasn't.
         for (key, is_citation) in [([7; 32], true), ([8; 32], false)] {
             assert!(store.store_import_key(ImportKind::Toll, key, is_citation, first, None).unwrap());
         }

@@ -93,8 +93,8 @@ pub(crate) fn release_held_deliveries(world: &mut World) {
     }
 }
 
-/// Makes all pending deliveries due when the sandbox starts. No fault holds them back then,
-/// because faults aren't stored.
+/// Makes all pending deliveries due when the sandbox starts. The state file stores deliveries but no faults.
+/// So without this, a delivery that a fault held back before the restart would never be released.
 pub(crate) fn release_all(state: &mut State) {
     for delivery in &mut state.deliveries {
         delivery.due = 0;

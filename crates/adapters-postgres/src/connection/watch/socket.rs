@@ -49,8 +49,8 @@ impl Drop for ConnectPermit {
     }
 }
 
-/// A number that no other connection of this process has. The `TCP_USER_TIMEOUT` of a TCP connection is increased by
-/// this number of milliseconds, so that the connection's socket can be found.
+/// A number that identifies a TCP connection's socket. The connection's `TCP_USER_TIMEOUT` is increased by this
+/// number of milliseconds, and no other connection of this process has the same number.
 #[derive(Debug)]
 pub(super) struct ConnectionMark(u64);
 
@@ -78,6 +78,7 @@ pub(super) struct SocketSearch {
     /// the timeout to the system.
     timeout: Option<Duration>,
     mark: Arc<ConnectionMark>,
+    /// Permission to connect over a Unix socket; `None` if the URL names no Unix socket.
     permit: Option<ConnectPermit>,
     /// Kernel ids of the sockets to a local PostgreSQL that existed before the attempt.
     before: BTreeSet<u64>,
@@ -110,7 +111,8 @@ impl SocketSearch {
         self.mark.clone()
     }
 
-    /// Returns the connection's socket; `None` if there is none yet, or if it can't be identified among several.
+    /// Returns a duplicate of the connection's socket; `None` if there is no socket yet, or if it can't be identified
+    /// among several.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {
@@ -126,7 +128,8 @@ impl SocketSearch {
         self.timeout.is_some() && socket.user_timeout() == self.timeout
     }
 
-    /// Whether the socket was connected to PostgreSQL after this search was prepared.
+    /// Whether the socket is a Unix socket to PostgreSQL that didn't exist when [`Self::new`] prepared the search.
+    /// Always false without a permit, which means that the URL names no Unix socket.
     fn is_new(&self, socket: &DuplicateSocket) -> bool {
         let is_new = || socket.cookie().is_some_and(|cookie| !self.before.contains(&cookie));
         self.permit.is_some() && is_connected_to_postgres(socket) && is_new()

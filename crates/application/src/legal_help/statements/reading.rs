@@ -84,7 +84,7 @@ pub fn export(deps: &Deps, actor: &Actor, month: Option<FeeMonth>) -> Result<Mon
 /// Returns one lawyer's statement of one month, for staff.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`].
+/// [`Error::Forbidden`] if the caller isn't staff, [`Error::NotFound`] if no statement has this id.
 pub fn show(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     actor.must_be_admin()?;
     store.statement(id)?.ok_or(Error::NotFound)
@@ -102,7 +102,8 @@ pub fn list_own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> 
 /// Returns one of the calling lawyer's statements.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`], also for another lawyer's statement.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if the caller has no statement
+/// with this id.
 pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     let lawyer = active_lawyer(store, actor)?.id;
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)

@@ -269,7 +269,7 @@ pub(in crate::payments) fn has_money_at_authority(store: &mut dyn Store, payment
     Ok(held.with_authority() > Money::ZERO || held.to_recover() > Money::ZERO)
 }
 
-/// Returns the time by which money that is owed from now on must be sent.
+/// Returns the time by which money that becomes owed now must be sent.
 pub(in crate::payments) fn send_deadline_from_now(deps: &Deps) -> DateTime<Utc> {
     send_by(deps.clock.now(), BUSINESS_ZONE)
 }

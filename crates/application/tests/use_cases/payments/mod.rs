@@ -1,5 +1,5 @@
 //! Payments: intents, settlement, declined cards, refunds, chargebacks, reconciliation, lost payments, books,
-//! remittances, receipts, My file and history.
+//! remittances, receipts, the PDF "My file" and history.
 
 mod attention;
 mod books;

@@ -1,4 +1,4 @@
-//! My file: one document with everything about an item.
+//! Tests of "My file", one PDF with everything about an item.
 
 use application::access::Actor;
 use application::driving_record::added::add::add;

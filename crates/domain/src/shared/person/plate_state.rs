@@ -48,7 +48,7 @@ provinces! {
 /// The place where a plate is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PlateState {
-    /// A state of the USA, the District of Columbia or a territory.
+    /// A U.S. state, the District of Columbia or a territory.
     Us(UsState),
     /// A province or territory of Canada.
     Canadian(Province),
@@ -70,7 +70,7 @@ impl PlateState {
         states.chain(Province::ALL.into_iter().map(Self::Canadian)).chain([Self::Other])
     }
 
-    /// The state of the USA; `None` for other places.
+    /// Returns the U.S. state; `None` for a province of Canada and for `Other`.
     pub const fn us(self) -> Option<UsState> {
         match self {
             Self::Us(state) => Some(state),

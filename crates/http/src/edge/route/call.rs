@@ -158,31 +158,31 @@ impl Call {
         Self { origin: CallOrigin::Socket, ..Self::read(callers) }
     }
 
-    /// Sets the class, which decides the rate limit.
+    /// Declares the call's class, which decides the rate limit.
     #[must_use]
     pub const fn class(self, class: RateLimitClass) -> Self {
         Self { class, ..self }
     }
 
-    /// Sets what the call may change.
+    /// Declares which kinds of records the call may change.
     #[must_use]
     pub const fn changes(self, change: Change) -> Self {
         Self { change, ..self }
     }
 
-    /// Requires a recent step-up authentication of staff.
+    /// Declares that staff need a recent step-up authentication.
     #[must_use]
     pub const fn step_up(self) -> Self {
         Self { proof: RequiredAuthentication::StepUp, ..self }
     }
 
-    /// Allows the call before a required second factor is set up.
+    /// Declares that the call is allowed before a required second factor is set up.
     #[must_use]
     pub const fn before_second_factor(self) -> Self {
         Self { proof: RequiredAuthentication::Session, ..self }
     }
 
-    /// Allows the call from other sites' pages.
+    /// Declares that pages of other sites may make the call.
     #[must_use]
     pub const fn from_any_site(self) -> Self {
         Self { sites: AllowedSites::Any, ..self }
@@ -194,38 +194,38 @@ impl Call {
         Self { path: PathContent::Secret, ..self }
     }
 
-    /// Makes each call count as an attempt before its use case runs.
+    /// Declares that each call is counted as an attempt before its use case runs.
     #[must_use]
     pub const fn counts_attempts(self) -> Self {
         Self { attempts: AttemptCounting::Counted, ..self }
     }
 
-    /// Counts each call as an attempt before its use case runs. The use case runs outside the
-    /// request queue, because hashing a password takes a long time.
+    /// Declares that each call is counted as an attempt before its use case runs, and that the use case runs outside
+    /// the request queue, because hashing a password takes a long time.
     #[must_use]
     pub const fn checks_password(self) -> Self {
         self.counts_attempts().takes_long()
     }
 
-    /// Counts each call as a login attempt before its use case runs.
+    /// Declares that each call is counted as a login attempt before its use case runs.
     #[must_use]
     pub const fn counts_logins(self) -> Self {
         Self { attempts: AttemptCounting::Login, ..self }
     }
 
-    /// Runs the use case outside the request queue, because the use case takes a long time.
+    /// Declares that the use case runs outside the request queue, because the use case takes a long time.
     #[must_use]
     pub const fn takes_long(self) -> Self {
         Self { runner: Runner::Thread, ..self }
     }
 
-    /// Runs the use case outside the request queue, with enough time for an uploaded file.
+    /// Declares that the use case runs outside the request queue, with enough time for an uploaded file.
     #[must_use]
     pub const fn uploads(self) -> Self {
         Self { runner: Runner::Upload, ..self }
     }
 
-    /// Runs the use case on the threads for calls to the payment provider.
+    /// Declares that the use case runs on the threads for calls to the payment provider.
     #[must_use]
     pub const fn at_provider(self) -> Self {
         Self { runner: Runner::Provider, ..self }

@@ -1,4 +1,4 @@
-//! Request for My file: one PDF with everything about an item.
+//! Request for "My file", one PDF with everything about an item.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -28,7 +28,7 @@ struct MyFileQuery {
     messages: bool,
 }
 
-/// Downloads My file: one PDF with the facts, dates, photos and payments of an item, and the progress of the
+/// Downloads "My file", one PDF with the facts, dates, photos and payments of an item, and the progress of the
 /// money to the authority. With `messages=true`, the PDF also has the messages with the lawyer, which only the
 /// driver can ask for.
 #[utoipa::path(get, path = "/api/items/{kind}/{id}/my-file", tag = "payments", params(

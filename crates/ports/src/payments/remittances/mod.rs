@@ -265,7 +265,8 @@ pub trait Remittances {
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns remittances with ids below `before`, newest first. If `before` is `None`, starts with the newest.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
-    /// Deletes a remittance that wasn't sent. Its money is owed again.
+    /// Deletes a remittance that wasn't sent. The money of its payments is then owed and can be put into another
+    /// remittance.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
     /// Stores that staff downloaded the file of a prepared remittance, and each payment's amount in that file
     /// (`file`). For a remittance to a lawyer, also stores the name of the trust account.
@@ -275,8 +276,9 @@ pub trait Remittances {
         downloaded_at: DateTime<Utc>,
         file: &[(PaymentId, Money)],
     ) -> StoreResult<()>;
-    /// Stores that staff sent a remittance, with the payments and amounts in `sent`. The money of its other
-    /// payments is owed again.
+    /// Stores that staff sent a remittance, with the day and reference in `sending`. `sent` has the payments whose
+    /// money was sent, each with its amount. The remittance's other payments are taken out of it, so their money
+    /// is owed and can be put into another remittance.
     fn record_sent(
         &mut self,
         id: RemittanceId,
@@ -288,6 +290,6 @@ pub trait Remittances {
     fn mark_accepted_if_complete(&mut self, id: RemittanceId, accepted_on: NaiveDate) -> StoreResult<bool>;
     /// Locks the payments of a remittance until the transaction ends, and returns the sums posted for each payment.
     fn lock_payments_with_sums(&mut self, remittance: RemittanceId) -> StoreResult<PostedSumsByPayment>;
-    /// Posts ledger entries. Skips an entry if a stored entry already has its source.
+    /// Posts ledger entries. Skips each entry whose `source` is already stored, because it was posted before.
     fn post_entries(&mut self, entries: &[NewEntry]) -> StoreResult<()>;
 }

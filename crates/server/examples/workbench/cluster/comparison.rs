@@ -15,7 +15,7 @@ use super::world::World;
 /// Maximum wait for reconciliation to settle the payments of drivers who closed their tab.
 const MAX_RECONCILIATION: Duration = Duration::from_secs(60);
 
-/// The processes and databases to compare.
+/// The database nodes and the servers that a comparison reads from.
 pub struct Places<'a> {
     pub nodes: &'a Nodes,
     /// Index of the current primary.
@@ -24,8 +24,10 @@ pub struct Places<'a> {
     pub release: &'a Release,
 }
 
-/// Compares the database with the provider's records and with the actors' notes. Also runs the server's own checks.
-/// Returns each difference, failed check and problem of an actor as a sentence. `staff` is a session token.
+/// Compares the database with the provider's records and with the responses that the simulated clients received.
+/// Also runs the server's own checks of the books and of the audit trail. Returns a sentence for each difference,
+/// each failed check, and each response that a client must never get. `places` has the database and servers to check.
+/// `staff` is a session token.
 pub fn differences(world: &World, places: &Places<'_>, staff: &str) -> anyhow::Result<Vec<String>> {
     let started_at = Instant::now();
     let mut found = loop {
@@ -65,7 +67,7 @@ fn query_rows(places: &Places<'_>, sql: &str) -> anyhow::Result<Vec<String>> {
 
 /// Checks that each succeeded intent belongs to exactly one payment, which settled once. Also checks that the
 /// database has every payment that a driver saw as confirmed, and checks the amounts and the number of paid
-/// tickets. Returns the differences.
+/// tickets. Returns a sentence for each difference from the provider's records and the drivers' confirmations.
 fn compare_money(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let theirs = received_amounts(world)?;
     let mut found = vec![];
@@ -141,7 +143,7 @@ fn received_amounts(world: &World) -> anyhow::Result<BTreeMap<String, i64>> {
     }
 }
 
-/// Checks that every accepted message is stored exactly once. Returns the differences.
+/// Checks that every accepted message is stored exactly once. Returns a sentence for each kind of violation found.
 fn compare_chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let there = query_rows(
         places,
@@ -161,7 +163,7 @@ fn compare_chats(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<Strin
     Ok(found)
 }
 
-/// Checks that every import is stored completely and only once. Returns the differences.
+/// Checks that every import is stored completely and only once. Returns a sentence for each violation.
 fn compare_imports(world: &World, places: &Places<'_>) -> anyhow::Result<Vec<String>> {
     let mut found = vec![];
     let mut expected = 0;

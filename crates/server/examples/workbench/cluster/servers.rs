@@ -30,7 +30,7 @@ pub struct Release {
     pub database: [String; 3],
     /// Connection URL for migrating.
     pub owner: String,
-    /// Connection URL of the replica for lists; `None` if the program uses none.
+    /// Connection URL of the read replica that serves the lists; `None` if the program uses no replica.
     pub replica: Option<String>,
 }
 

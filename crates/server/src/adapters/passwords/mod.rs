@@ -26,7 +26,7 @@ struct HashQueueLimits {
 }
 
 impl HashQueueLimits {
-    /// Returns the maximum number of waiting passwords with this number of threads.
+    /// Returns the maximum number of passwords that can wait if `threads` threads hash passwords.
     fn limit_for(&self, threads: NonZeroUsize) -> usize {
         self.per_thread.saturating_mul(threads.get()).min(self.total)
     }
@@ -36,9 +36,13 @@ type Job = Box<dyn FnOnce(&mut HashBuffer) + Send>;
 
 /// A password hasher that runs argon2id on a few threads. Each thread reuses its own buffer.
 pub struct Argon2Hasher {
+    /// Queue of jobs with the priority [`HashPriority::Known`], which run before all others.
     known: Sender<Job>,
+    /// Queue of jobs with the priority [`HashPriority::Stranger`].
     strangers: Sender<Job>,
+    /// Queue of jobs with the priority [`HashPriority::Failed`], which run only if no other job waits.
     failed: Sender<Job>,
+    /// Hash that [`PasswordHasher::verify_dummy`] compares with.
     dummy_hash: String,
 }
 

@@ -37,7 +37,8 @@ impl PaidParkingTicket {
         made
     }
 
-    /// Records that the remittance was sent today. `refunded` says for each refunded payment whether it was sent.
+    /// Records that the remittance was sent today. `refunded` says for each refunded payment whether its money was
+    /// sent to the authority.
     fn record_sent(&self, remittance: &Value, refunded: &Value) -> Answer {
         let today = self.app.deps().clock.now().with_timezone(&BUSINESS_ZONE).date_naive();
         let sent = json!({"sentOn": today.to_string(), "reference": "ACH 4711", "refunded": refunded});
