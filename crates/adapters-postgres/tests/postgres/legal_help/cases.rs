@@ -10,9 +10,9 @@ use ports::shared::store_error::{StoreError, UniqueKey};
 use super::samples::{case, hire, lawyer, offer};
 use crate::support::{World, at};
 
-/// A release of Lanewise that has no cases stores only the hire.
+/// A version of Lanewise from before cases existed stored only the hire.
 #[test]
-fn a_hire_without_a_case_is_handled_outside_lanewise_and_its_status_sets_the_step() {
+fn a_hire_without_a_stored_case_is_handled_outside_lanewise_and_its_status_decides_the_step_of_its_case() {
     let mut world = World::new();
     let driver = world.user("driver@example.com");
     let id = hire(&mut world, driver, "a");

@@ -199,7 +199,7 @@ fn staff_can_request_consent_to_read_as_soon_as_a_case_has_an_agreement() {
 }
 
 #[test]
-fn after_an_outcome_the_driver_sees_that_the_case_was_lost_and_the_lawyer_sees_the_next_steps() {
+fn after_a_guilty_verdict_the_driver_sees_that_the_case_was_lost_and_the_lawyer_sees_the_next_steps() {
     let world = world_with_appearance(1);
     assert_eq!(view(&world, &driver()).unwrap().guarantee, None);
     let guilty = Verdict { outcome: CaseOutcome::Guilty, fine: None, points: None, until: None, due: None };

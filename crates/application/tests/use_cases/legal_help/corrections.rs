@@ -71,7 +71,7 @@ fn correcting_an_outcome_keeps_an_amount_that_staff_changed_after_it() {
 /// The outcome was recorded by an earlier release, which didn't store the ticket's fine, points and due date
 /// that the outcome replaced.
 #[test]
-fn correcting_an_outcome_of_an_earlier_release_restores_the_fine_and_points_at_hire() {
+fn correcting_an_outcome_stored_by_an_earlier_version_of_lanewise_restores_the_fine_and_points_at_hire() {
     let world = world_with_appearance(1);
     let (fine, points, _) = terms(&world);
     decide(&world, Verdict { points: Some(2), ..reduced(100) });

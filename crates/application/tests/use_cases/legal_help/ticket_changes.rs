@@ -117,7 +117,7 @@ fn an_earlier_court_date_shortens_the_deadline_to_accept_and_a_later_one_does_no
 }
 
 #[test]
-fn an_offer_ends_at_the_earlier_deadline_that_an_earlier_court_date_sets() {
+fn an_earlier_court_date_shortens_the_deadline_of_an_open_offer_and_the_lawyer_cannot_accept_after_it() {
     let world = world_with_hire(1);
     move_court_date(&world, "2026-03-03");
     run_deadline_job(&world);

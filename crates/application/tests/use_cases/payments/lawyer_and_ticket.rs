@@ -88,9 +88,9 @@ fn a_drivers_confirmation_in_one_tab_to_pay_despite_the_lawyer_applies_in_all_ta
     assert_eq!(world.statuses(), [Settled, Settled]);
 }
 
-/// An earlier release started the payment and didn't store whether the driver confirmed.
+/// An earlier version of Lanewise started the payment and didn't store whether the driver confirmed.
 #[test]
-fn a_payment_of_an_earlier_release_without_a_stored_confirmation_settles_despite_the_lawyer() {
+fn a_payment_stored_by_an_earlier_version_of_lanewise_without_a_confirmation_settles_despite_the_lawyer() {
     let world = World::new();
     let ticket = world.started(TICKET).intent_id;
     world.database.tables().despite_lawyer.clear();

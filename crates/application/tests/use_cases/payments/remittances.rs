@@ -348,7 +348,7 @@ fn money_that_an_authority_returned_is_owed_again_with_a_new_deadline() {
 }
 
 #[test]
-fn payments_of_an_earlier_release_become_owed_to_authorities_without_notifying_drivers() {
+fn payments_stored_by_an_earlier_version_of_lanewise_become_owed_to_authorities_without_notifying_drivers() {
     let world = world();
     world.database.tables().remittances.obligations.clear();
     world.advance(TimeDelta::days(5));

@@ -15,7 +15,7 @@ fn verdict(outcome: CaseOutcome) -> Verdict {
 }
 
 #[test]
-fn the_fields_of_a_verdict_are_validated_on_the_day_it_is_recorded() {
+fn the_fields_of_a_verdict_are_validated_against_its_outcome_and_the_current_day() {
     let today = date("2026-03-02");
     let fields = |verdict: Verdict| {
         let errors = verdict.validated(today).err().unwrap_or_default();

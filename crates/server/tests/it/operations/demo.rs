@@ -69,7 +69,7 @@ fn the_demo_overview_and_books_agree_with_the_provider_to_the_cent() {
 }
 
 #[test]
-fn the_demo_data_has_a_payment_for_each_paid_item_and_hire_spread_over_two_months() {
+fn in_the_demo_data_each_paid_item_and_hire_has_a_payment_and_the_payments_span_about_two_months() {
     let (app, staff) = start();
     let paid = "SELECT 'ticket' AS kind, id, amount FROM tickets WHERE is_paid
         UNION ALL SELECT 'parking', id, amount FROM parking WHERE is_paid
