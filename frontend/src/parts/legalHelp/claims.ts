@@ -18,7 +18,7 @@ export const CLAIMS = {
 /** Says what a lost case costs: the guarantee refunds the price, but not the fine. */
 export const describeLostCase = (hasGuarantee: boolean): string =>
   hasGuarantee
-    ? "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine."
+    ? "If your lawyer doesn’t win your case, we refund what you paid for the lawyer, but you still owe the fine."
     : "If your lawyer doesn’t win your case, you still owe the fine.";
 
 /**

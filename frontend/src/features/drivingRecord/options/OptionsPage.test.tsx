@@ -187,7 +187,7 @@ it("offers to hire a lawyer, with the price and the refund if the case is lost",
   const hire = within(await card("Hire a Lawyer"));
   expect(hire.getByText("$75")).toBeTruthy();
   await hire.findByText(
-    "$75 for the lawyer. If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
+    "$75 for the lawyer. If your lawyer doesn’t win your case, we refund what you paid for the lawyer, but you still owe the fine.",
   );
   const link = hire.getByRole("link", { name: "Hire Lawyer" });
   expect(link.getAttribute("href")).toBe("/driving-profile?lawyer=1");

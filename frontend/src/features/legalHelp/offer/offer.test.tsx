@@ -13,7 +13,7 @@ import type { OfferProps } from "./offerProps";
 import { SalesPage } from "./SalesPage";
 
 const WITH_GUARANTEE =
-  "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.";
+  "If your lawyer doesn’t win your case, we refund what you paid for the lawyer, but you still owe the fine.";
 const WITHOUT_GUARANTEE = "If your lawyer doesn’t win your case, you still owe the fine.";
 
 const AVAILABLE: LawyerAvailability = {
@@ -115,7 +115,7 @@ it("says that the court's state is assumed, and warns if the deadline is just be
     isShort: true,
   });
   expect(text()).toContain(
-    "Lawyers can take your case in Texas, the state on your license. If your court is in another state, choose “Enter your court” and enter that court.",
+    "We assume that your court is in Texas, the state on your license. If it’s in another state, choose “Enter your court”.",
   );
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });
@@ -185,7 +185,7 @@ it("explains that no lawyer takes cases in the court, and offers no payment", as
 
 it("opens the list of what counts as won with a click", async () => {
   renderOffer(CourtCard, true, AVAILABLE);
-  const summary = screen.getByText("What counts as won");
+  const summary = screen.getByText("What counts as winning your case");
   fireEvent.click(summary);
   await waitFor(() => expect(summary.closest("details")?.open).toBe(true));
 });

@@ -18,11 +18,11 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
       {availability.courtState && (
         <p>
           {availability.isCourtStateAssumed
-            ? `Lawyers can take your case in ${availability.courtState}, the state on your license.`
+            ? `We assume that your court is in ${availability.courtState}, the state on your license.`
             : `Lawyers are taking cases in ${availability.courtState}.`}
           {availability.isCourtStateAssumed &&
             availability.mayChangeCourt &&
-            ` If your court is in another state, choose “${changeCourtLabel(availability)}” and enter that court.`}
+            ` If it’s in another state, choose “${changeCourtLabel(availability)}”.`}
           {availability.courtName && ` Your court: ${availability.courtName}.`}
         </p>
       )}
@@ -56,7 +56,7 @@ function describeEnding(appearanceEarns: number): string {
 function WonTable({ rows }: { rows: LawyerAvailability["guaranteeTable"] }) {
   return (
     <details>
-      <summary className={css.summary}>What counts as won</summary>
+      <summary className={css.summary}>What counts as winning your case</summary>
       <table className={css.table}>
         <thead>
           <tr>

@@ -102,7 +102,7 @@ it("offers a lawyer, and says what is refunded and what is still owed if the cas
   fireEvent.click(await screen.findByRole("button", { name: "Dispute" }));
   expect(
     screen.getByText(
-      "If your lawyer doesn’t win your case, we refund what you paid for the lawyer. You still owe the fine.",
+      "If your lawyer doesn’t win your case, we refund what you paid for the lawyer, but you still owe the fine.",
     ),
   ).toBeTruthy();
 });
