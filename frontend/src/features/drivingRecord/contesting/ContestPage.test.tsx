@@ -90,6 +90,18 @@ const click = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+it("says what the page is for while the driver can write the letter", async () => {
+  renderLetter(LETTER);
+  await screen.findByText(
+    "Here you prepare a letter to the court or agency to contest this ticket. You decide what it says. This isn’t legal advice, and sending a letter doesn’t cancel a court date.",
+  );
+});
+
+it("doesn't invite a driver to prepare a letter that was sent", async () => {
+  renderLetter({ ...COMPLETE, sentOn: "2026-11-27" });
+  await screen.findByText(/^This isn’t legal advice, and sending a letter/);
+});
+
 it("saves the driver's reasons and text, and then offers the letter as a PDF", async () => {
   const sent = renderLetter(LETTER, (body) => ({
     body: { ...COMPLETE, ...(body as object), version: 1, isComplete: true },

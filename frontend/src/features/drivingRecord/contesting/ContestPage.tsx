@@ -113,8 +113,12 @@ function About({ letter, kind }: { letter: ContestLetter; kind: ItemRef["kind"] 
         </p>
       )}
       <p>
-        {!letter.ownForm && "You choose and write what the letter says. "}This isn’t legal advice,
-        and sending a {letter.ownForm ? "form" : "letter"} doesn’t cancel a court date.
+        {!letter.ownForm &&
+          letter.sentOn === null &&
+          letter.mayWrite &&
+          `Here you prepare a letter to the court or agency to contest this ${noun}. You decide what it says. `}
+        This isn’t legal advice, and sending a {letter.ownForm ? "form" : "letter"} doesn’t cancel a
+        court date.
       </p>
     </header>
   );

@@ -87,7 +87,20 @@ it("asks whether a toll can still be disputed after it is paid", async () => {
   renderOptions({ options: [anOption()] }, AT.replace("ticket", "toll"));
   const pay = within(await card("Pay It"));
   expect(
-    pay.getByText("Ask the agency whether you can still dispute the toll after you pay."),
+    pay.getByText(
+      "Before you pay, ask the agency whether you could still dispute the toll afterward.",
+    ),
+  ).toBeTruthy();
+});
+
+it("lists what to ask before paying if the deadline is unknown as well", async () => {
+  const options = [anOption({ latestDate: null, dateBasis: null })];
+  renderOptions({ options }, AT.replace("ticket", "toll"));
+  const pay = within(await card("Pay It"));
+  expect(
+    pay.getByText(
+      "Before you pay, ask the agency about the deadline and whether you could still dispute the toll afterward.",
+    ),
   ).toBeTruthy();
 });
 

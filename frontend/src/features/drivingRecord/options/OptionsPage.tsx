@@ -120,7 +120,10 @@ function Item({ itemOptions, kind }: { itemOptions: ItemOptions; kind: ItemKind 
           : describeMissingRules(itemOptions)}
       </p>
       {itemOptions.terms && <Sourced text={itemOptions.terms} kind={kind} />}
-      <p>This isn’t legal advice. If your notice has a different date, go by your notice.</p>
+      <p>
+        This isn’t legal advice. If your notice shows a different deadline than the ones below, go
+        by your notice.
+      </p>
     </header>
   );
 }

@@ -60,7 +60,7 @@ export function describeOpenQuestions(
     (topic === "cost_now" && answered.has("cost_total")) ||
     (topic === "points" && kind !== "ticket");
   const noun = kind === "toll" ? "toll" : "ticket";
-  const stillDispute = `whether you can still dispute the ${noun} after you pay`;
+  const stillDispute = `whether you could still dispute the ${noun} afterward`;
   const questions = option === "pay" ? { ...QUESTIONS, gives_up: stillDispute } : QUESTIONS;
   const open = Object.entries(questions).flatMap(([topic, text]) =>
     isAnswered(topic as OptionTopic) ? [] : [text],
@@ -68,5 +68,6 @@ export function describeOpenQuestions(
   if (open.length === 0) return null;
   const list = new Intl.ListFormat("en-US").format(open);
   const asked = kind === "ticket" ? "the court" : "the agency";
-  return open[0] === stillDispute ? `Ask ${asked} ${list}.` : `Ask ${asked} about ${list}.`;
+  const request = `${asked} ${open[0] === stillDispute ? "" : "about "}${list}.`;
+  return open.includes(stillDispute) ? `Before you pay, ask ${request}` : `Ask ${request}`;
 }
