@@ -133,9 +133,11 @@ function MyFile({ kind, id, isStaff }: { kind: ItemKind; id: number; isStaff: bo
   return (
     <div className={css.add}>
       <p className={css.soft}>
-        One PDF with the facts, dates, photos and payments, for{!isStaff && " you,"} a lawyer or a
-        hearing. It shows the photos, but only lists the names of documents. Send those documents
-        along with it.
+        Download one PDF with the facts, dates, photos and payments
+        {isStaff
+          ? ", for a lawyer or a hearing."
+          : ". Keep it, give it to a lawyer or bring it to a hearing."}{" "}
+        Documents are listed by name but aren’t in the PDF, so include them separately.
       </p>
       {hasLawyer && (
         <Checkbox

@@ -133,7 +133,7 @@ const STANDINGS: Record<Standing, string> = {
   processing: "Payment processing",
   paid: "Paid",
   refunding: "Refund on its way",
-  chargeback_open: "Reversed by your bank, under review",
+  chargeback_open: "Your bank reversed the payment and is still reviewing it",
   settled_with_city: "Settled with the city",
   dismissed: "Dismissed. You don’t owe anything",
   being_checked: "Unpaid. You can pay it here once we’ve confirmed it",
