@@ -116,7 +116,7 @@ test(
     expect((await api.post(`/api/admin/bulk-update/${userId}`, {})).ok()).toBe(true);
     await api.logIn(driver.email);
     await page.goto("/payments");
-    await expect(page.getByText("Marked as paid by our team").first()).toBeVisible();
+    await expect(page.getByText("Our team marked this as paid").first()).toBeVisible();
     await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveCount(0);
     await shot("payments");
     await page.getByText("Tolls", { exact: true }).click();

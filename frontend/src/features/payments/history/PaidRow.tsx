@@ -37,7 +37,7 @@ const STATUSES: Record<ReceiptStatus, { tone: Tone; text: string; icon: LucideIc
   Refunded: { tone: "info", text: "Refunded", icon: Undo2 },
   Chargeback: { tone: "warn", text: "Reversed by your bank, under review", icon: Undo2 },
   "Charged Back": { tone: "warn", text: "Reversed by your bank", icon: Undo2 },
-  Recorded: { tone: "neutral", text: "Marked as paid by our team", icon: null },
+  Recorded: { tone: "neutral", text: "Our team marked this as paid", icon: null },
 };
 
 /** A row for one payment: item, time, amount, confirmation number and receipt. */
