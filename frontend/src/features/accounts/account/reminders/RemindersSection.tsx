@@ -85,10 +85,10 @@ function ReminderForm({ user, data, onChanged }: Props) {
   return (
     <>
       <p className={css.note}>
-        We remind you 14, 7 and 3 days before a due date or court date, and again the day before, at
-        10 AM your local time. On the day of court, we remind you at 7 AM. When a date changes, or a
-        ticket or toll is removed, we notify you within 15 minutes. Overnight, texts about such
-        changes wait until 9 AM.
+        Once you turn on texts or confirm your email, we remind you at 10 AM your local time, 14, 7,
+        3 and 1 days before a due date or court date. On the day of court, we remind you at 7 AM.
+        When a date changes, or a ticket or toll is removed, we notify you within 15 minutes.
+        Overnight, texts about such changes wait until 9 AM.
       </p>
       <fieldset className={own.part}>
         <legend className={own.way}>By text</legend>
