@@ -17,10 +17,7 @@ const STEPS = [
     "See where you stand",
     "Status, points, tickets, parking and tolls, with the next due date first.",
   ],
-  [
-    "Take care of it",
-    `Pay by card, or have a lawyer fight a ticket for ${LAWYER_SHARE.share} the fine.`,
-  ],
+  ["Take care of it", `Pay by card, or hire a lawyer for ${LAWYER_SHARE.share} the fine.`],
 ] as const;
 
 const QUESTIONS = [
@@ -82,7 +79,7 @@ export default function LandingPage() {
               <Scale aria-hidden="true" />
               <div>
                 <h2>Expert legal assistance</h2>
-                <p>{`Pay a ticket, or have a lawyer fight it for ${LAWYER_SHARE.share} the fine.`}</p>
+                <p>{`Pay a ticket, or hire a lawyer to fight it. The lawyer costs ${LAWYER_SHARE.share} the fine.`}</p>
               </div>
             </li>
           </ul>
@@ -104,7 +101,7 @@ export default function LandingPage() {
         <div>
           <h2 id="price">{`A lawyer for ${LAWYER_SHARE.share} the fine`}</h2>
           <p>
-            {`A ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs} to fight. One fixed price. No extra charges later.`}
+            {`A lawyer for a ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs}. Fines and court costs are separate.`}
           </p>
         </div>
         <ul className={css.claims}>
