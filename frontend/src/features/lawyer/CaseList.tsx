@@ -65,7 +65,7 @@ function Row({ legalCase }: { legalCase: LegalCase }) {
     ? deadlineChip(next.by, now, { label: isOffered(legalCase) ? "Answer by" : "Signature by" })
     : legalCase.updateDue &&
       !isFinished(legalCase) &&
-      deadlineChip(legalCase.updateDue, now, { label: "Update by" });
+      deadlineChip(legalCase.updateDue, now, { label: "Your next case update is due" });
   return (
     <li className={css.row}>
       <div className={css.words}>
