@@ -20,7 +20,7 @@ test(
     const next = dialog(page).getByRole("button", { name: "Continue" });
     await expect(next).toBeDisabled();
     await shot("missing-1");
-    await dialog(page).getByLabel("State").selectOption("Nevada");
+    await dialog(page).getByLabel("State where you got the ticket").selectOption("Nevada");
     await next.click();
     for (const kind of ["Traffic ticket", "Red light ticket", "Speeding ticket", "Parking ticket"])
       await expect(dialog(page).getByLabel(kind)).toBeVisible();
@@ -45,7 +45,7 @@ test(
     await expect(reports).toContainText("Pending");
     // The reopened dialog is empty.
     await openMissing(page);
-    await expect(dialog(page).getByLabel("State")).toHaveValue("");
+    await expect(dialog(page).getByLabel("State where you got the ticket")).toHaveValue("");
     await page.keyboard.press("Escape");
     await api.logIn("admin@lanewise.test");
     const [report] = await api.get<{ id: number }[]>(`/api/missing-ticket-reports?userId=${id}`);

@@ -67,7 +67,7 @@ function Steps({ userId, onReported, ...dialog }: Props) {
     >
       {step === 1 ? (
         <SelectField
-          label="State"
+          label="State where you got the ticket"
           options={STATES}
           placeholder="Select a state"
           value={state}
