@@ -191,7 +191,7 @@ test(
     await drawer(page).getByLabel("Status").selectOption("Overdue");
     await drawer(page).getByRole("button", { name: "Save changes" }).click();
     await expect(toastOf(page)).toContainText("Toll Updated");
-    await expect(timeline).toContainText("Item changed (toll");
+    await expect(timeline).toContainText("Ticket or toll changed (toll");
 
     await page.getByRole("button", { name: "Edit driver", exact: true }).click();
     await drawer(page).getByLabel("Current points", { exact: true }).fill("101");

@@ -33,7 +33,7 @@ const EVENTS: Record<SecurityEventKind, string> = {
   cards_declined: "Many cards declined",
   second_factor_refused: "Incorrect two-step verification code",
   recovery_code_used: "Recovery code used",
-  reveal: "SSN digits revealed",
+  reveal: "SSN digits viewed by staff",
   admin_change: "Change by staff",
 };
 
