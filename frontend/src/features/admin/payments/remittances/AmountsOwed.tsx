@@ -34,7 +34,7 @@ const COLUMNS: readonly RowColumn<Row>[] = [
     ),
   },
   {
-    title: "Payments",
+    title: "Drivers’ payments",
     end: true,
     cell: ({ payments, heldBack }) => (
       <>

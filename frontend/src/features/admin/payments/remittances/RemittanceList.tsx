@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Remittance>[] = [
   },
   {
     id: "payments",
-    title: "Payments",
+    title: "Drivers’ payments",
     align: "end",
     cell: (remittance) => formatCount(remittance.payments),
   },

@@ -67,12 +67,12 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Owed, not in a remittance yet",
+      name: "Owed, not yet in an outgoing payment",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
     {
-      name: "Past the sending deadline, not in a remittance yet",
+      name: "Past the sending deadline, not yet in an outgoing payment",
       value: formatCount(late),
       note: late === 1 ? "payment" : "payments",
     },
