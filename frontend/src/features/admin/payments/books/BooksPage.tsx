@@ -120,8 +120,8 @@ function Books() {
         </p>
       )}
       <p className={css.soft}>
-        All amounts on this page come from money that actually moved. Processing and service fees
-        that we recorded but didn’t charge aren’t included.
+        This page counts only money that actually moved, such as charges, refunds and payouts.
+        Processing and service fees that drivers weren’t charged aren’t included.
       </p>
     </>
   );
