@@ -57,12 +57,16 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
       value: sums && dollars(sums.totalRevenue),
       note: sums && sums.cancelled !== "0.00" && <>includes {dollars(sums.cancelled)} canceled</>,
     },
-    { name: "Fees held", value: sums && dollars(sums.fees.held), note: "for drivers and lawyers" },
+    {
+      name: "Fees held",
+      value: sums && dollars(sums.fees.held),
+      note: "until they go to the lawyer or back to the driver",
+    },
     { name: "Fees sent to lawyers", value: sums && dollars(sums.fees.sent) },
     {
       name: "Fees earned",
       value: sums && dollars(sums.fees.earned),
-      note: "by lawyers or our own firm",
+      note: "by outside lawyers or our own law firm",
     },
     {
       name: "Fees to recover from lawyers",

@@ -52,7 +52,8 @@ function Statements() {
   return (
     <>
       <p className={css.about}>
-        A lawyer’s monthly fee is fixed. It doesn’t depend on cases, prices or outcomes.
+        Each lawyer pays Lanewise a fixed fee every month. It doesn’t depend on cases, prices or
+        outcomes.
       </p>
       <div className={css.bar}>
         <SelectField
