@@ -34,9 +34,9 @@ export default function RepliesPage() {
       <FocusKeeper className={css.page}>
         <p className={css.soft}>
           Texts from drivers that Lanewise couldn’t handle automatically. If a driver replies that
-          they can’t come, the court date stays the same. Call the driver. If they don’t need to
-          appear, record that on the driver’s page. If a reply may mean “stop”, we pause texts to
-          that number until you decide.
+          they can’t come to court, the court date doesn’t change, so call the driver. If it turns
+          out they don’t have to appear, record that on the driver’s page. If a reply may mean
+          “stop”, texts to that number are paused until you decide whether they stop or go on.
         </p>
         {!data && error && <FailureNotice {...{ error, mutate, isValidating }} />}
         {!data && !error && <Loading label="Loading replies" height="12rem" />}

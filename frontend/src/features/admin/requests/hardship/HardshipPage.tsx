@@ -37,7 +37,7 @@ export default function HardshipPage() {
       title="Hardship requests"
       label="Open hardship requests"
       pluralNoun="hardship requests"
-      empty="Requests from drivers who can’t pay an item now show up here."
+      empty="When a driver can’t pay a ticket or toll right now, their request shows up here."
       parameter="request"
       queueKey={HARDSHIP_QUEUE_KEY}
       load={getOpenRequests}
