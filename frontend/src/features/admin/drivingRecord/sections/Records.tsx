@@ -149,7 +149,7 @@ function Payments({ userId }: { userId: number }) {
   return (
     <PagedCard
       title="Payments"
-      summary={data && `${formatCounts(data.total, 0)}${sum}`}
+      summary={data && `${formatCounts(data.total, 0, "payment")}${sum}`}
       slice={data}
       error={error}
       onRetry={() => void mutate()}
