@@ -54,6 +54,7 @@ export async function waitForRedraw(page: Page): Promise<void> {
 async function checkAtSize(page: Page, name: string, size: ViewportSize): Promise<void> {
   await page.setViewportSize(size);
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);
+  await expect(page.locator("[role=dialog][data-state=closed]"), "closing dialogs").toHaveCount(0);
   await waitForRedraw(page);
   // The window is enlarged to the whole page, so that sticky bars stay at its edge in a screenshot. With an open
   // dialog, the window keeps its size.
