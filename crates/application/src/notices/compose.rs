@@ -8,6 +8,7 @@ use domain::driving_record::calendar::parse_time;
 use domain::driving_record::citation::Citation;
 use domain::driving_record::contesting::letter::{ContestLetter, answer_day};
 use domain::driving_record::fine;
+use domain::driving_record::new_item::ItemDetails;
 use domain::driving_record::options::list::DateBasis;
 use domain::driving_record::standing::{HasStanding, StandingFacts};
 use domain::driving_record::ticket::{Parking, Ticket, Toll};
@@ -38,9 +39,7 @@ struct OpenItem {
     /// item has no such day.
     contest_on_notice: Option<NaiveDate>,
     consequence: Option<String>,
-    /// The violation type or toll road, from which the fine is estimated if the filed amount isn't a number.
-    violation_type: String,
-    points: i32,
+    details: ItemDetails,
 }
 
 /// Composes the message of a notice. Returns `None` if nothing is left to notify the driver about,
@@ -179,9 +178,7 @@ fn compose_news(store: &mut dyn Store, user: &User, day: NaiveDate) -> Result<Op
     let (changes, open) = (store.news_of(user.id, day)?, open_items(store, user)?);
     let news = changes.into_iter().filter_map(|changes| {
         let open = open.iter().find(|open| open.item == changes.item)?;
-        let before = changes
-            .amount_before
-            .map(|text| fine::fine_or_estimate(&text, &open.violation_type, open.points));
+        let before = changes.amount_before.map(|text| open.details.fine_with_amount(&text));
         let OpenItem { item, amount, is_estimated, due, .. } = *open;
         Some(ItemNews { item, citation: Citation::default(), amount, is_estimated, before, due })
     });
@@ -236,9 +233,8 @@ fn open_ticket_item(ticket: Ticket, facts: &StandingFacts) -> OpenItem {
         is_disputed: ticket.filed.is_disputed,
         due: ticket.filed.due_date,
         contest_on_notice: ticket.notice_dates().latest_to_contest(),
-        consequence: ticket.filed.consequence,
-        violation_type: ticket.filed.violation_type,
-        points: ticket.filed.points,
+        consequence: ticket.filed.consequence.clone(),
+        details: ItemDetails::Ticket(Box::new(ticket.filed)),
     }
 }
 
@@ -254,8 +250,7 @@ fn open_parking_item(parking: Parking, facts: &StandingFacts) -> OpenItem {
         due: parking.filed.due_date,
         contest_on_notice: parking.notice_dates().latest_to_contest(),
         consequence: None,
-        violation_type: parking.filed.violation_type,
-        points: 0,
+        details: ItemDetails::Parking(parking.filed),
     }
 }
 
@@ -271,7 +266,6 @@ fn open_toll_item(toll: Toll, facts: &StandingFacts) -> OpenItem {
         due: toll.filed.due_date,
         contest_on_notice: toll.notice_dates().latest_to_contest(),
         consequence: None,
-        violation_type: toll.filed.toll_road,
-        points: 0,
+        details: ItemDetails::Toll(toll.filed),
     }
 }

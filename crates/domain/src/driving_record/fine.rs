@@ -104,23 +104,38 @@ pub fn not_payable(due: Money) -> Option<NotPayableReason> {
 impl TicketDetails {
     /// The ticket's fine, as shown and charged.
     pub fn fine(&self) -> Money {
-        fine_or_estimate(&self.amount, &self.violation_type, self.points)
+        self.fine_with_amount(&self.amount)
+    }
+
+    /// The fine that the ticket would have with another `amount`.
+    pub fn fine_with_amount(&self, amount: &str) -> Money {
+        fine_or_estimate(amount, &self.violation_type, self.points)
     }
 }
 
 impl ParkingDetails {
-    /// The parking ticket's amount, as shown and charged. An estimate starts from the base amount of
-    /// parking violations, whatever the violation type. Parking tickets have no points.
+    /// The parking ticket's amount, as shown and charged.
     pub fn fine(&self) -> Money {
-        fine_or_estimate(&self.amount, PARKING_VIOLATION, 0)
+        self.fine_with_amount(&self.amount)
+    }
+
+    /// The fine that the parking ticket would have with another `amount`. An estimate starts from the base amount of
+    /// parking violations, whatever the violation type. Parking tickets have no points.
+    pub fn fine_with_amount(&self, amount: &str) -> Money {
+        fine_or_estimate(amount, PARKING_VIOLATION, 0)
     }
 }
 
 impl TollDetails {
-    /// The toll's amount, as shown and charged. Tolls have no points and no violation type, so
-    /// an estimate is [`OTHER_BASE`].
+    /// The toll's amount, as shown and charged.
     pub fn fine(&self) -> Money {
-        fine_or_estimate(&self.amount, "", 0)
+        self.fine_with_amount(&self.amount)
+    }
+
+    /// The fine that the toll would have with another `amount`. Tolls have no points and no violation type, so an
+    /// estimate is [`OTHER_BASE`].
+    pub fn fine_with_amount(&self, amount: &str) -> Money {
+        fine_or_estimate(amount, "", 0)
     }
 }
 
@@ -131,6 +146,15 @@ impl ItemDetails {
             Self::Ticket(details) => details.fine(),
             Self::Parking(details) => details.fine(),
             Self::Toll(details) => details.fine(),
+        }
+    }
+
+    /// The fine that the item would have with another `amount`.
+    pub fn fine_with_amount(&self, amount: &str) -> Money {
+        match self {
+            Self::Ticket(details) => details.fine_with_amount(amount),
+            Self::Parking(details) => details.fine_with_amount(amount),
+            Self::Toll(details) => details.fine_with_amount(amount),
         }
     }
 }

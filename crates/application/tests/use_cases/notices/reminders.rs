@@ -17,7 +17,7 @@ use domain::notices::notice::{
     Channel, Notice, NoticeKind, NoticeStatus, PhoneState, ReminderChanges, ReminderChoices,
 };
 use domain::security::audit::AuditAction;
-use domain::shared::ids::{NoticeId, TextNotificationId, TicketId, TollId};
+use domain::shared::ids::{NoticeId, ParkingId, TextNotificationId, TicketId, TollId};
 use domain::shared::payable::Payable;
 use domain::shared::person::phone::Phone;
 use ports::notices::mail::MailError;
@@ -220,6 +220,24 @@ fn a_news_text_that_is_too_late_for_today_is_skipped_and_its_news_waits_for_a_la
     run_jobs(&world);
     assert_eq!(notice_status_and_reason(&world).0, NoticeStatus::Skipped);
     assert_eq!(world.database.tables().notices.news[0].message_day, None, "the news is unsent again");
+}
+
+#[test]
+fn news_of_a_parking_ticket_compares_its_amount_with_the_estimate_for_parking_violations() {
+    let world = world(|texts| {
+        texts.expect_send_with_status_reports().times(1).returning(|_, _, _| Ok(()));
+    });
+    plan_notice_to_driver(&world, Channel::Text, NoticeKind::News);
+    // Its fine was estimated at $75. An estimate by its violation type would be $100.
+    let news =
+        NewsItem { item: Payable::Parking(ParkingId(1)), amount_before: Some("See notice".to_owned()) };
+    let mut tables = world.database.tables();
+    tables.parking[0].filed.amount = "90".to_owned();
+    let message_day = Some(date("2026-03-02"));
+    tables.notices.news.push(MemoryNews { user: DRIVER, news, noted_at: noon(), message_day });
+    drop(tables);
+    run_jobs(&world);
+    assert_eq!(notice_status_and_reason(&world), (NoticeStatus::Sent, None));
 }
 
 /// Adds the changes of the planned notice.
