@@ -14,7 +14,9 @@ test("staff record, correct and remove the payment of a monthly fee", async ({
   const button = (action: string) => page.getByRole("button", { name: `${action}: ${lawyer}` });
   await api.logIn(ADMIN);
   await page.goto("/admin/statements");
-  await expect(page.getByText(/Each lawyer pays Lanewise a fixed fee every month\./)).toBeVisible();
+  await expect(
+    page.getByText(/A lawyer with a monthly fee pays Lanewise the same fixed amount every month\./),
+  ).toBeVisible();
   await button("Record payment").click();
   const form = page.getByRole("dialog");
   await expect(form.getByLabel("Reference")).toBeFocused();

@@ -101,7 +101,7 @@ export default function LandingPage() {
         <div>
           <h2 id="price">{`A lawyer for ${LAWYER_SHARE.share} the fine`}</h2>
           <p>
-            {`A lawyer for a ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs}. Fines and court costs are separate.`}
+            {`A lawyer for a ${LAWYER_SHARE.ofFine} ticket costs ${LAWYER_SHARE.costs}. That’s the full price for the lawyer. Fines and court costs are separate.`}
           </p>
         </div>
         <ul className={css.claims}>

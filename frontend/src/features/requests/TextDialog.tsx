@@ -82,7 +82,7 @@ function Setup({ user, ...dialog }: Props) {
       onOpenChange={close}
       submit={submit}
       title="Text Notification Setup"
-      description="We’ll text this number when there’s news about a ticket, your lawyer’s case or a missing ticket you reported."
+      description="We’ll text this number when there’s news about a ticket, your case with a lawyer or a missing ticket you reported. You’ll also get reminders of due dates and court dates, unless you turned them off under Account."
       action="Turn on texts"
       working="Submitting..."
       block

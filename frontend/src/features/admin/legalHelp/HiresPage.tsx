@@ -60,13 +60,13 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
     {
       name: "Fees held",
       value: sums && dollars(sums.fees.held),
-      note: "until they go to the lawyer or back to the driver",
+      note: "until they are earned or go back to the driver",
     },
     { name: "Fees sent to lawyers", value: sums && dollars(sums.fees.sent) },
     {
       name: "Fees earned",
       value: sums && dollars(sums.fees.earned),
-      note: "by outside lawyers or our own law firm",
+      note: "by lawyers or our own law firm",
     },
     {
       name: "Fees to recover from lawyers",

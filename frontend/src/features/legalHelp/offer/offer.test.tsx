@@ -115,7 +115,7 @@ it("says that the court's state is assumed, and warns if the deadline is just be
     isShort: true,
   });
   expect(text()).toContain(
-    "We assume that your court is in Texas, the state on your license. If it’s in another state, choose “Enter your court”.",
+    "Lawyers are taking cases in Texas. We don’t know your court yet, so we assume that it’s in Texas, the state on your license. If it’s in another state, choose “Enter your court”.",
   );
   expect(text()).toContain("doesn’t stop the fine from being due.");
 });

@@ -18,7 +18,7 @@ export function AvailabilityLines({ ticketId, availability }: Props) {
       {availability.courtState && (
         <p>
           {availability.isCourtStateAssumed
-            ? `We assume that your court is in ${availability.courtState}, the state on your license.`
+            ? `Lawyers are taking cases in ${availability.courtState}. We don’t know your court yet, so we assume that it’s in ${availability.courtState}, the state on your license.`
             : `Lawyers are taking cases in ${availability.courtState}.`}
           {availability.isCourtStateAssumed &&
             availability.mayChangeCourt &&

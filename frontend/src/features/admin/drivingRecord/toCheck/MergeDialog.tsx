@@ -23,7 +23,7 @@ export default function MergeDialog({ added, remaining, onMerge, ...dialog }: Pr
       {...dialog}
       submit={submit}
       title="Merge these tickets?"
-      description={`We’ll keep “${remaining.label}” from ${formatDate(remaining.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. The removed ticket’s files, letter and hardship requests move to the one we keep. We’ll email the driver. This can’t be undone.`}
+      description={`We’ll keep “${remaining.label}” from ${formatDate(remaining.date)} and remove the “${added.label}” that ${added.driverName ?? "the driver"} added. The removed ticket’s files and hardship requests move to the one we keep. So does its letter, unless the one we keep already has one. We’ll email the driver. This can’t be undone.`}
       action="Merge"
       working="Merging..."
       danger

@@ -186,8 +186,8 @@ function Citations({ waits, driver, limit, read, onMore }: CitationsProps) {
   return (
     <>
       <p className={css.soft}>
-        Each citation here probably belongs to the driver shown with it, but we couldn’t confirm it.
-        Compare the details and decide.
+        Each citation here may belong to the driver shown with it. Check the reason shown with each
+        one, compare the details and decide.
       </p>
       {groupByDriver(data).map(([driver, citations]) => (
         <DriverCitations key={driver} citations={citations} decide={decide} />

@@ -70,8 +70,8 @@ export default function ActiveDialog({ lawyer, ...dialog }: Props) {
               : "They’ll get offers once they accept their invitation."}
           </p>
           <p>
-            If this lawyer has a monthly fee and no statement for this month, we’ll bill the full
-            fee for this month.
+            If a monthly fee applies to this lawyer this month and has no statement yet, we’ll bill
+            the full fee for this month.
           </p>
         </>
       )}

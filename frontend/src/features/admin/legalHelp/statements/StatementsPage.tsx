@@ -52,8 +52,8 @@ function Statements() {
   return (
     <>
       <p className={css.about}>
-        Each lawyer pays Lanewise a fixed fee every month. It doesn’t depend on cases, prices or
-        outcomes.
+        A lawyer with a monthly fee pays Lanewise the same fixed amount every month. It doesn’t
+        depend on cases, prices or outcomes.
       </p>
       <div className={css.bar}>
         <SelectField

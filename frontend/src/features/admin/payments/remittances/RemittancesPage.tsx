@@ -67,12 +67,12 @@ function figuresOf(data: MoneyOwed | undefined) {
   const recover = data && sumOf(data.toRecover.map(({ toRecover }) => toRecover));
   return [
     {
-      name: "Owed, not yet in an outgoing payment",
+      name: "Owed, not yet in a remittance",
       value: owed && dollars(owed),
       note: Boolean(number) && <>{formatPaymentCount(number ?? 0)}</>,
     },
     {
-      name: "Past the sending deadline, not yet in an outgoing payment",
+      name: "Past the sending deadline, not yet in a remittance",
       value: formatCount(late),
       note: late === 1 ? "payment" : "payments",
     },

@@ -83,8 +83,8 @@ function Ask({ kind, id, itemOptions, onSent }: AskProps) {
   return (
     <>
       <Alert tone="info">
-        Sending this request doesn’t change your due date or what you owe. Until you get a new date
-        in writing, the date on your notice still applies.
+        Asking for help with paying doesn’t change your due date or what you owe. Until you get a
+        new date in writing, the date on your notice still applies.
       </Alert>
       <Questions {...{ kind, id, onSent }} before={answers} onPlan={plan ? showPlan : null} />
     </>
