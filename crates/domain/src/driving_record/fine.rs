@@ -132,8 +132,8 @@ impl TollDetails {
         self.fine_with_amount(&self.amount)
     }
 
-    /// The fine that the toll would have with another `amount`. Tolls have no points and no violation type, so an
-    /// estimate is [`OTHER_BASE`].
+    /// The fine that the toll would have with another `amount`. An estimate is [`OTHER_BASE`], because tolls have
+    /// no points and no violation type.
     pub fn fine_with_amount(&self, amount: &str) -> Money {
         fine_or_estimate(amount, "", 0)
     }

@@ -53,8 +53,8 @@ impl<'a> Reader<'a> {
         self.parse_setting_if(setting, description, |_| true)
     }
 
-    /// Parses a number in `range`. For an invalid number, adds a problem and returns 0. `description` names the
-    /// accepted values.
+    /// Parses a number in `range`. For an invalid number, adds a problem and returns 0. `description` says
+    /// which values the setting accepts.
     pub(super) fn parse_number<T>(
         &mut self,
         setting: Setting,

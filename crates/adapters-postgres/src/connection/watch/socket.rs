@@ -111,8 +111,8 @@ impl SocketSearch {
         self.mark.clone()
     }
 
-    /// Returns a duplicate of the connection's socket; `None` if there is no socket yet, or if it can't be identified
-    /// among several.
+    /// Returns a duplicate of the connection's socket. `None` if there is no socket yet, or if several sockets
+    /// could be the one of the connection.
     pub(super) fn find(&self) -> Option<DuplicateSocket> {
         let mut found = find(|socket| self.is_marked(socket) || self.is_new(socket));
         if found.len() > 1 {

@@ -102,8 +102,8 @@ pub fn list_own(store: &mut dyn Store, actor: &Actor) -> Result<Vec<Statement>> 
 /// Returns one of the calling lawyer's statements.
 ///
 /// # Errors
-/// [`Error::Forbidden`] if the caller isn't an active lawyer, [`Error::NotFound`] if the caller has no statement
-/// with this id.
+/// [`Error::Forbidden`] if the caller isn't an active lawyer; [`Error::NotFound`] if the statement doesn't exist
+/// or belongs to another lawyer.
 pub fn show_own(store: &mut dyn Store, actor: &Actor, id: i64) -> Result<Statement> {
     let lawyer = active_lawyer(store, actor)?.id;
     store.statement(id)?.filter(|statement| statement.lawyer_id == lawyer).ok_or(Error::NotFound)

@@ -20,9 +20,9 @@ pub enum Account {
     ParkingFines,
     /// Money owed to toll agencies.
     Tolls,
-    /// Fees that we hold for lawyers. Fees of payments that settled before the books
-    /// recorded such fees as money owed to lawyers are posted here too, but count as
-    /// our revenue ([`crate::payments::books::BookFigures::with_old_revenue`]).
+    /// Fees that we hold for lawyers. Fees of payments that settled before the books recorded such fees as money owed to
+    /// lawyers are posted here too. These older fees count as our revenue
+    /// ([`crate::payments::books::BookFigures::with_old_revenue`]).
     Lawyers,
     /// Money owed to drivers, because it doesn't pay for an item or a lawyer.
     ToReturn,

@@ -13,9 +13,9 @@ const HIDDEN: &str = r"\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066
 /// [`HIDDEN`], it allows line breaks and tabs.
 const HIDDEN_IN_PARAGRAPHS: &str =
     r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069";
-/// Part of a character class: invisible characters (see [`super::is_invisible`]). A string can't consist of only
-/// these characters.
-/// Characters above U+FFFF are missing, because not all regular expression engines share a notation for them.
+/// Part of a character class: invisible characters (see [`super::is_invisible`]). A string can't consist of only these
+/// characters. Characters above U+FFFF are missing, because not all regular expression engines share a notation
+/// for such characters.
 const INVISIBLE: &str = r"\u0020\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0";
 const DAY: &str = "(19[0-9]{2}|20[0-9]{2}|2100)-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
 

@@ -265,8 +265,8 @@ pub trait Remittances {
     fn remittance(&mut self, id: RemittanceId) -> StoreResult<Option<Remittance>>;
     /// Returns remittances with ids below `before`, newest first. If `before` is `None`, starts with the newest.
     fn remittances(&mut self, before: Option<RemittanceId>, limit: i64) -> StoreResult<Vec<Remittance>>;
-    /// Deletes a remittance that wasn't sent. The money of its payments is then owed and can be put into another
-    /// remittance.
+    /// Deletes a remittance that wasn't sent. The money of its payments is then owed again, and staff can put it into
+    /// another remittance.
     fn undo_remittance(&mut self, id: RemittanceId) -> StoreResult<()>;
     /// Stores that staff downloaded the file of a prepared remittance, and each payment's amount in that file
     /// (`file`). For a remittance to a lawyer, also stores the name of the trust account.

@@ -34,7 +34,10 @@ export function pageOf<T>(items: readonly T[], page: number): RecordPage<T> {
   };
 }
 
-/** Text with the total and the number of open records. With a noun in the singular, says what is counted. */
+/**
+ * Returns the total and the number of open records as text, such as "3 tolls · 2 open". `noun` is the singular of the
+ * word for the records; without it, the text says "3 · 2 open".
+ */
 export function formatCounts(total: number, open: number, noun?: string): string {
   if (total === 0) return "None";
   const counted = noun
