@@ -60,7 +60,7 @@ export const DECLARATION: Declaration<LawyerHire, HireSums> = {
     {
       name: "Fees held",
       value: sums && dollars(sums.fees.held),
-      note: "until they are earned or go back to the driver",
+      note: "until they go to the lawyer, back to the driver, or are earned by our own law firm",
     },
     { name: "Fees sent to lawyers", value: sums && dollars(sums.fees.sent) },
     {

@@ -143,8 +143,8 @@ function Charts({ data, days }: { data: OverviewData; days: number }) {
       <p className={css.more}>
         Net payments are payments received, minus refunds and chargebacks. Until{" "}
         {formatDate(data.lawyersOwedSince)}, payments for legal help counted as our revenue. Since
-        then, we hold that money until it is earned or goes back to the driver. See also:{" "}
-        <Link to={deskPaths.books()}>Accounting</Link>,{" "}
+        then, we hold that money until it goes to the lawyer, back to the driver, or is earned by
+        our own law firm. See also: <Link to={deskPaths.books()}>Accounting</Link>,{" "}
         <Link to={deskPaths.transactions()}>Payment transactions</Link>.
       </p>
     </div>
