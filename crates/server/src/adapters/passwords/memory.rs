@@ -5,7 +5,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::password_hash::{self, Error};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 
-/// The hashing buffer of one thread, which is reused for each password.
+/// The hashing buffer of one thread, which is reused for each password. An empty buffer grows at the next password.
 #[derive(Default)]
 pub struct HashBuffer(Vec<Block>);
 
@@ -59,6 +59,12 @@ impl HashBuffer {
         let output = buffer.get_mut(..length).ok_or(Error::OutputSize)?;
         self.compute_hash(argon2, password, salt, output)?;
         Ok(Output::new(output)?)
+    }
+
+    /// Whether the buffer has no memory, because it was never used.
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        self.0.capacity() == 0
     }
 
     /// Computes a hash with the cost in `argon2` and writes it to `hash`. Enlarges the buffer if needed.

@@ -5,6 +5,7 @@ mod memory;
 
 use std::num::NonZeroUsize;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
 use crossbeam_channel::{Receiver, Sender, bounded, select_biased};
@@ -19,6 +20,10 @@ const KNOWN_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 48, total: 96 
 const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total: 128 };
 /// Maximum numbers of waiting passwords with the priority [`HashPriority::Failed`].
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 8, total: 32 };
+
+/// How long a hashing thread keeps its buffer after its last password. Between the logins of a flood it never waits
+/// that long.
+const KEEP_BUFFER: Duration = Duration::from_secs(10);
 
 struct HashQueueLimits {
     per_thread: usize,
@@ -52,6 +57,11 @@ impl Argon2Hasher {
     /// # Errors
     /// Fails when the operating system provides no randomness or no thread.
     pub fn new(threads: NonZeroUsize) -> anyhow::Result<Self> {
+        Self::start(threads, KEEP_BUFFER)
+    }
+
+    /// Creates a hasher whose threads release their buffers after this time without a password.
+    fn start(threads: NonZeroUsize, keep_buffer: Duration) -> anyhow::Result<Self> {
         let dummy_hash = HashBuffer::default().hash("nobody has this password");
         let dummy_hash = dummy_hash.map_err(|error| anyhow::anyhow!("argon2: {error}"))?;
         let (known, known_jobs) = bounded(KNOWN_WAIT.limit_for(threads));
@@ -61,7 +71,7 @@ impl Argon2Hasher {
             let queues = [known_jobs.clone(), strangers_jobs.clone(), failed_jobs.clone()];
             thread::Builder::new()
                 .name(format!("passwords-{n}"))
-                .spawn(move || run_hashing_thread(&queues))
+                .spawn(move || run_hashing_thread(&queues, keep_buffer))
                 .context("starting a password hashing thread")?;
         }
         Ok(Self { known, strangers, failed, dummy_hash })
@@ -91,14 +101,19 @@ impl Argon2Hasher {
     }
 }
 
-/// Runs one hashing thread until the hasher is dropped. The queues are in the order of their priority.
-fn run_hashing_thread([known, strangers, failed]: &[Receiver<Job>; 3]) {
+/// Runs one hashing thread until the hasher is dropped. The queues are in the order of their priority. After
+/// `keep_buffer` without a job, the thread releases its buffer.
+fn run_hashing_thread([known, strangers, failed]: &[Receiver<Job>; 3], keep_buffer: Duration) {
     let mut memory = HashBuffer::default();
     loop {
         let job = select_biased! {
             recv(known) -> job => job,
             recv(strangers) -> job => job,
             recv(failed) -> job => job,
+            default(keep_buffer) => {
+                memory = HashBuffer::default();
+                continue;
+            }
         };
         match job {
             Ok(job) => job(&mut memory),
@@ -173,6 +188,18 @@ mod tests {
         assert_eq!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 1));
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJK", 2));
         assert_ne!(hash("ABCDEFGHJK", 1), hash("ABCDEFGHJL", 1));
+    }
+
+    #[test]
+    fn a_thread_without_work_releases_its_buffer() {
+        let hasher = Argon2Hasher::start(ONE, Duration::ZERO).unwrap();
+        let is_released =
+            || hasher.run_on_hashing_thread(HashPriority::Known, |memory| memory.is_empty()).unwrap();
+        hasher.hash("correct horse battery", HashPriority::Known).unwrap();
+        // Each job that arrives before the thread waits again finds the buffer in place.
+        assert!((0..100_000).any(|_| is_released()));
+        let hash = hasher.hash("correct horse battery", HashPriority::Known).unwrap();
+        assert_eq!(hasher.verify("correct horse battery", &hash, HashPriority::Known), Ok(true));
     }
 
     /// The only hashing thread is busy while the test queues the jobs.
