@@ -65,7 +65,7 @@ $(DEV_SERVER): $(PAGE)
 .PHONY: $(SERVER)
 $(SERVER): $(PAGE)
 	@test -x $@ || echo "==> Building the optimized server (some minutes the first time)"
-	@cargo build --release --locked $$(test ! -x $@ || echo -q) -p server
+	@cargo build --release --locked $$(test ! -x $@ || echo -q) -p server --features jemalloc
 
 test: check ## Before every merge: lints, types, generated files, Rust, page, external tools, and the main journeys in a browser
 	@echo "==> Rust tests, page tests, external tools and contract: two at a time, each printed when it is done"
@@ -97,7 +97,7 @@ check: $(PAGE) programs layers gen-check page-check ## Formatting, lints, types,
 programs: $(MODULES) ## Compile and lint all programs and tests, also with the features of a production build
 	@echo "==> Compiling and linting"
 	@$(LINTED) test --workspace --no-run --locked -q
-	@CARGO_INCREMENTAL=0 $(LINTED) check -p server --no-default-features --features otlp --locked -q
+	@CARGO_INCREMENTAL=0 $(LINTED) check -p server --no-default-features --features otlp,jemalloc --locked -q
 	@$(LINTED) test --workspace --features traces/testing --test collector --no-run --locked -q
 
 layers: ## Check that the core depends on no framework, database or provider
@@ -171,7 +171,7 @@ gen-check: programs ## Fail when a generated file is out of date
 .PHONY: $(DIST)
 $(DIST): $(PAGE)
 	@test -x $@ || echo "==> Building the server for production (15 minutes the first time)"
-	@cargo build --profile dist --locked -q -p server
+	@cargo build --profile dist --locked -q -p server --features jemalloc
 
 bench: $(DIST) ## Requests per second and latencies of the main calls in a production build, compared with a plain Fastify server
 	@SERVER_BIN=$(CURDIR)/$(DIST) npm --prefix $(FRONTEND) run --silent bench
@@ -264,7 +264,7 @@ PACKAGE_VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head 
 package: $(PAGE) licenses ## Build a Debian package in target/debian: the server, its unit, settings, examples, manual (needs libssl-dev)
 	@echo "==> Building the server for production (some minutes)"
 	@command -v cargo-deb >/dev/null || cargo install --locked -q cargo-deb@$(CARGO_DEB)
-	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp --deb-version $(PACKAGE_VERSION) --output target/debian/
+	@LANEWISE_REVISION=$$(git rev-parse --short HEAD) cargo deb --locked -q -p server --profile dist --no-default-features --features tls,otlp,jemalloc --deb-version $(PACKAGE_VERSION) --output target/debian/
 	@ls -l target/debian/*.deb
 
 package-test: package programs ## Test the package in a clean Debian tree: install and run as docs/DEPLOY.md says, upgrade, downgrade, purge (needs root)
