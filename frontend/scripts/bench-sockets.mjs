@@ -17,6 +17,8 @@ const OPENED_TOGETHER = 50;
 const MAX_WAIT_MS = 120_000;
 /** Time that an allocator may take to return memory to the operating system. */
 const RETURN_MS = 20_000;
+/** Time after which the page joins a chat again if the server couldn't subscribe it. */
+const JOIN_AGAIN_MS = 5000;
 const BOUND_P99_MS = 250;
 
 /** Runs `work` for all items, at most `parallel` of them at the same time. */
@@ -77,13 +79,13 @@ function connect(servers, { cookie, inquiry }, firstServer, onMessage, onJoined)
     connectionTimeout: 8000,
     maxEnqueuedMessages: 0,
   });
-  socket.addEventListener("open", () =>
-    socket.send(JSON.stringify({ type: "join_chat", inquiryId: inquiry })),
-  );
+  const join = () => socket.send(JSON.stringify({ type: "join_chat", inquiryId: inquiry }));
+  socket.addEventListener("open", join);
   socket.addEventListener("message", ({ data }) => {
     const now = performance.now();
     const event = JSON.parse(String(data));
     if (event.type === "joined") onJoined(now);
+    if (event.code === "unavailable") setTimeout(join, JOIN_AGAIN_MS);
     if (event.type === "new_message") onMessage(event.data.message, now);
   });
   return socket;

@@ -78,6 +78,7 @@ function createFakeServer(stored: UnsentMessage[] = []) {
     connect,
     texts,
     waitingTexts: unsentTexts,
+    open: () => handlers?.onOpen(),
     down: () => handlers?.onClose(),
   };
 }
@@ -218,6 +219,23 @@ describe("a chat", () => {
     expect(chat.serverMessages).toEqual([]);
     await vi.advanceTimersByTimeAsync(2 * POLL_MS);
     expect([chat.texts(), chat.client.state().connected]).toEqual([["a"], false]);
+  });
+
+  it("joins again after the polling interval if the server could not subscribe it", async () => {
+    const chat = createFakeServer();
+    chat.client.start();
+    chat.open();
+    const joinCount = () => chat.line.send.mock.calls.length;
+    chat.receive({ type: "error", code: "unavailable", inquiryId: INQUIRY + 1 });
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(joinCount()).toBe(1);
+    chat.receive({ type: "error", code: "unavailable", inquiryId: INQUIRY });
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    expect(joinCount()).toBe(2);
+    chat.receive({ type: "joined", data: { helpInquiryId: INQUIRY } });
+    await vi.advanceTimersByTimeAsync(2 * POLL_MS);
+    expect(joinCount()).toBe(2);
+    expect(chat.client.state().connected).toBe(true);
   });
 
   it("reconnects when HTTP calls fail although the socket seems open", async () => {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@/api/types";
 import type { ChatPorts, ChatState, Failure, ChatSocket, UnsentMessage } from "./chatPorts";
+import { parseFrame } from "./chatPorts";
 
 /** Polling interval in milliseconds, in addition to the socket (docs/product/help.md#chat-delivery). */
 export const POLL_MS = 5000;
@@ -80,8 +81,7 @@ export class ChatClient {
   #connect(): void {
     this.#offlineSince = Date.now();
     this.#socket = this.#ports.connect({
-      onOpen: () =>
-        this.#socket?.send(JSON.stringify({ type: "join_chat", inquiryId: this.#inquiry })),
+      onOpen: () => this.#join(),
       onClose: () => {
         if (!this.#state.connected) return;
         this.#setDisconnected();
@@ -92,6 +92,11 @@ export class ChatClient {
     });
     this.#timer = setInterval(() => void this.#poll(), POLL_MS);
     void this.#poll();
+  }
+
+  /** Asks the server for new messages of the chat. */
+  #join(): void {
+    this.#socket?.send(JSON.stringify({ type: "join_chat", inquiryId: this.#inquiry }));
   }
 
   #stopIfDone(): void {
@@ -115,19 +120,15 @@ export class ChatClient {
   }
 
   #receive(text: string): void {
-    let event: { type?: unknown; data?: { helpInquiryId?: unknown; status?: unknown } };
-    try {
-      event = JSON.parse(text);
-    } catch {
-      return;
-    }
-    if (event?.data?.helpInquiryId !== this.#inquiry) return;
-    if (event.type === "joined") {
+    const event = parseFrame(text, this.#inquiry);
+    if (event?.code === "unavailable") {
+      setTimeout(() => this.#join(), POLL_MS);
+    } else if (event?.type === "joined") {
       this.#set({ connected: true });
       void this.#poll();
-    } else if (event.type === "new_message") {
+    } else if (event?.type === "new_message") {
       this.#add([event.data as ChatMessage]);
-    } else if (event.type === "inquiry_updated" && event.data.status === "resolved") {
+    } else if (event?.type === "inquiry_updated" && event.data?.status === "resolved") {
       this.#set({ closed: true });
     }
   }
@@ -285,10 +286,8 @@ export class ChatClient {
     if (!this.#state.unsent.some((message) => message.name === head.name)) return;
     // While the connection is down, the message stays in the queue.
     if (failure.kind === "network" && !this.#state.connected) return;
-    const failedMessage: UnsentMessage =
-      failure.kind === "refused"
-        ? { ...head, failed: "refused", reason: failure.reason }
-        : { ...head, failed: "network" };
+    const { kind: failed, ...reason } = failure;
+    const failedMessage: UnsentMessage = { ...head, failed, ...reason };
     this.#set({
       unsent: this.#state.unsent.map((message) =>
         message.name === head.name ? failedMessage : message,

@@ -49,3 +49,21 @@ export type ChatPorts = {
   onFailure(): void;
   store: { load(): UnsentMessage[]; save(waiting: readonly UnsentMessage[]): void };
 };
+
+/** A frame that the server sends about a chat (docs/API.md#the-chats-socket). An error names the inquiry itself. */
+type ChatFrame = {
+  type?: unknown;
+  data?: { helpInquiryId?: unknown; status?: unknown };
+  code?: unknown;
+  inquiryId?: unknown;
+};
+
+/** Parses a frame. Returns null if the text isn't JSON, or the frame isn't about this inquiry. */
+export function parseFrame(text: string, inquiry: number): ChatFrame | null {
+  try {
+    const frame: ChatFrame | null = JSON.parse(text);
+    return (frame?.data?.helpInquiryId ?? frame?.inquiryId) === inquiry ? frame : null;
+  } catch {
+    return null;
+  }
+}

@@ -39,12 +39,25 @@ function createDesk() {
     read,
     receive,
     changed,
+    fail: (code: string) => handlers.onText(JSON.stringify({ type: "error", code })),
     down: () => handlers.onClose(),
   };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+it("follows the desk again after the polling interval if the server could not subscribe it", () => {
+  const { sentMessages, fail } = createDesk();
+  const followCount = () => sentMessages.length;
+  expect(followCount()).toBe(1);
+  fail("forbidden");
+  vi.advanceTimersByTime(POLL_MS);
+  expect(followCount()).toBe(1);
+  fail("unavailable");
+  vi.advanceTimersByTime(2 * POLL_MS);
+  expect(followCount()).toBe(2);
+});
 
 describe("changes to records", () => {
   it("reads the lists immediately after the first change, and then at most once a second", () => {

@@ -51,6 +51,8 @@ export const keyOfRecord = ({ kind, id }: RecordName) => `${kind}:${id}`;
 
 type ServerMessage = {
   type?: string;
+  /** The kind of error, in an error message. */
+  code?: string;
   data?: {
     changes?: { kind: string; id: number; by: number | null }[];
     kind?: string;
@@ -104,7 +106,7 @@ export class LiveDesk {
   start(): void {
     if (this.#socket) return;
     this.#socket = this.#ports.connect({
-      onOpen: () => this.#send({ type: "follow_desk" }),
+      onOpen: () => this.#follow(),
       onClose: () => this.#set({ connected: false, people: [] }),
       onText: (text) => this.#receive(text),
     });
@@ -167,6 +169,11 @@ export class LiveDesk {
     this.#socket?.send(JSON.stringify(message));
   }
 
+  /** Asks the server for changes of records. */
+  #follow(): void {
+    this.#send({ type: "follow_desk" });
+  }
+
   #announceOpenRecord(): void {
     if (!this.#state.connected) return;
     const now = this.#ports.now();
@@ -183,6 +190,7 @@ export class LiveDesk {
     } catch {
       return;
     }
+    if (message.code === "unavailable") setTimeout(() => this.#follow(), POLL_MS);
     if (message.type === "desk_followed") {
       this.#set({ connected: true });
       if (this.#openRecord) this.#announceOpenRecord();
