@@ -278,7 +278,7 @@ async function emit(result) {
     const path = join(name.parentPath, name.name);
     await writeCompressedForms(path, await readFile(path));
   }
-  const styles = splitStyles(result, ENTRY, PRERENDER);
+  const styles = splitStyles(result, ENTRY);
   // Imports of empty scripts are removed first, because scripts that nothing imports are dropped afterwards.
   const scripts = withoutPrerendering(
     result.metafile,
