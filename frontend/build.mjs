@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
-import { coreFirst } from "./scripts/core-first.mjs";
+import { entryFirst, mergeEntry } from "./scripts/entry-first.mjs";
 import { firstScreens, outputWithImports } from "./scripts/first-screens.mjs";
 import {
   importMapOf,
@@ -51,7 +51,7 @@ const production = {
   ...options,
   alias: { ...NO_SHIM, ...QUIET_ROUTER },
   entryPoints: [ENTRY, PRERENDER],
-  plugins: [coreFirst],
+  plugins: [entryFirst],
   splitting: true,
   minify: true,
 };
@@ -127,9 +127,10 @@ const urlOf = (output) => output.replace(/^dist/, "");
 
 /** Returns the files of a screen that the entry script doesn't already load. */
 function filesOf(metafile, source) {
-  const { imports } = outputWithImports(metafile, ENTRY);
+  const { script, imports } = outputWithImports(metafile, ENTRY);
   const own = outputWithImports(metafile, source);
-  return [own.script, ...own.imports].filter((one) => !imports.includes(one)).map(urlOf);
+  const loaded = [script, ...imports];
+  return [own.script, ...own.imports].filter((one) => !loaded.includes(one)).map(urlOf);
 }
 
 /** Returns tags for the preload script, with the files of the screens that a user with a session may open first. */
@@ -323,4 +324,4 @@ async function emit(result) {
   console.log(`page: ${files.length} files, ${Math.round(size / 1000)} kB`);
 }
 
-await emit(await build(production));
+await emit(mergeEntry(await build(production)));

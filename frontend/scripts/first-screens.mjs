@@ -1,6 +1,6 @@
 // Determines from esbuild's metafile which files a browser must load before a first screen can show.
 import { basename } from "node:path";
-import { NAMESPACE } from "./core-first.mjs";
+import { NAMESPACE } from "./entry-first.mjs";
 
 /** The module of each screen with a size budget. */
 export const SCREENS = {

@@ -1,10 +1,8 @@
 /**
- * The code that initial screens share, in one chunk with one stylesheet. The build loads the chunk
- * before each lazily loaded component (scripts/core-first.mjs). The stylesheet has all styles of
- * ui/, except ui/desk, so that a screen's own style comes after them. Screens load their own style,
- * so don't import ./screens here.
+ * Modules and styles that initial screens share. They are part of the entry's script, so that no screen needs
+ * additional scripts for them (scripts/entry-first.mjs). The entry imports this module first: the styles of ui/, except
+ * ui/desk, then come before all others.
  */
-import "react-dom";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
 import "@/ui/feedback/Alert.module.css";
@@ -31,15 +29,14 @@ import "@/ui/layout/TestModeBand.module.css";
 import "@/ui/overlays/Toaster.module.css";
 import "@/ui/overlays/Tooltip.module.css";
 import "@/ui/layout/shapes.module.css";
-import "./ErrorBoundary";
-import "./RequireSession";
-import "./shell/Shell";
 import "@/parts/accounts/auth";
 import "@/lib/dates";
 import "@/lib/loadStyle";
 import "@/lib/money";
 import "@/lib/title";
 import "@/lib/labels";
+import "@/parts/BackLink";
+import "@/parts/dates/dueDate";
 import "@/parts/legalHelp/claims";
 import "@/parts/legalHelp/legalHelp";
 import "@/parts/FailureNotice";
@@ -48,6 +45,7 @@ import "@/parts/drivingRecord/clearItems";
 import "@/parts/drivingRecord/dispute";
 import "@/parts/drivingRecord/itemIcon";
 import "@/parts/drivingRecord/notPayable";
+import "@/parts/drivingRecord/standing";
 import "@/parts/drivingRecord/ticketCards";
 import "@/parts/drivingRecord/useRecords";
 import "@/ui/focusHeading";

@@ -19,10 +19,6 @@ function registerWorker(): void {
   navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(console.warn);
 }
 
-// On a prerendered screen, the load event may have fired before this script runs.
-if (document.readyState === "complete") registerWorker();
-else window.addEventListener("load", registerWorker);
-
 async function startApp(container: HTMLElement): Promise<void> {
   endSessionOn401();
   clearItemsOnPageRestore();
@@ -50,6 +46,14 @@ async function startApp(container: HTMLElement): Promise<void> {
   startTransition(() => createRoot(container).render(app));
 }
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
-void startApp(root);
+function start(): void {
+  // On a prerendered screen, the load event may have fired before this script runs.
+  if (document.readyState === "complete") registerWorker();
+  else window.addEventListener("load", registerWorker);
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  void startApp(root);
+}
+
+// Prerendering loads this module too (scripts/entry-first.mjs), but has no document.
+if (typeof document !== "undefined") start();

@@ -3,7 +3,7 @@
  * them before any script has loaded. Visitors' screens are complete and get hydrated. A logged-in
  * user's screen is only the shell, without data. No browser loads this module.
  */
-import "./core";
+import "./main";
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server.browser";
 import { type Navigator, Router } from "react-router-dom";
