@@ -7,7 +7,7 @@ import ReceiptText from "lucide-react/icons/receipt-text";
 import Scale from "lucide-react/icons/scale";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { User } from "@/api/types";
-import { withStyle } from "@/lib/loadStyle";
+import { whenIdle } from "@/lib/lazy/whenIdle";
 import { DRIVER_PATHS, isCheckout, paths, VISITOR_PATHS } from "@/lib/paths";
 import { displayPhone, telHref } from "@/lib/phone";
 import { Link, NavLink, useLocation, useScreenPath } from "@/lib/router";
@@ -163,11 +163,12 @@ function CallSupport({ phone }: { phone: string }) {
 }
 
 /**
- * The badge with the number of unread messages. The badge's code loads after the first screen, which doesn't need it.
+ * The badge with the number of unread messages. Its code and data load late, so that they don't delay the screen.
  */
-const Unread = lazyComponent(() =>
-  withStyle("UnreadBadge", import("@/parts/legalHelp/messages/UnreadBadge")),
-);
+const Unread = lazyComponent(async () => {
+  await whenIdle();
+  return import("@/parts/legalHelp/messages/UnreadBadge");
+});
 
 function NavBar({ user }: { user: User | null }) {
   const links = isLawyer(user) ? LAWYER_LINKS : NAV_LINKS;
