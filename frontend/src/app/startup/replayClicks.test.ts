@@ -4,6 +4,7 @@ import { recordClicks, replayClicks } from "./replayClicks";
 
 beforeEach(() => {
   vi.useFakeTimers();
+  delete window.lanewiseClick;
   document.body.innerHTML = "<button type=button><b>Log In</b></button><p>Text</p>";
 });
 afterEach(() => vi.useRealTimers());
@@ -26,16 +27,36 @@ it("replays one click on a button that was clicked several times before the page
   expect(listener).toHaveBeenCalledOnce();
 });
 
-it("replays no click if no button was clicked or the clicked button is gone", () => {
+it("replays no click if no button was clicked", () => {
   recordClicks();
   const listener = buttonListener();
   replayClicks();
+  vi.runAllTimers();
+  expect(listener).not.toHaveBeenCalled();
+});
+
+it("replays no click if the clicked button is gone", () => {
   recordClicks();
+  const listener = buttonListener();
   document.querySelector("button")?.click();
   document.querySelector("button")?.remove();
   replayClicks();
   vi.runAllTimers();
   expect(listener).toHaveBeenCalledOnce();
+});
+
+it("records no clicks once they were replayed, and keeps a recorded click if it is called again", () => {
+  recordClicks();
+  document.querySelector("button")?.click();
+  recordClicks();
+  const listener = buttonListener();
+  replayClicks();
+  recordClicks();
+  document.querySelector("button")?.click();
+  replayClicks();
+  vi.runAllTimers();
+  // The replayed click, and the later click itself.
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it("clicks the button with the same text if the clicked button was replaced", () => {

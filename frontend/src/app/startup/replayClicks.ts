@@ -1,17 +1,21 @@
 /**
  * Window property with the button that the user clicked before React attached its listeners. The preload
- * script records the click, and the app's script replays it.
+ * script records the click, and the app's script replays it. Null once the app has replayed clicks.
  */
 const CLICK_KEY = "lanewiseClick";
 
 declare global {
   interface Window {
-    [CLICK_KEY]?: { button: HTMLButtonElement | null; forget: () => void };
+    [CLICK_KEY]?: { button: HTMLButtonElement | null; forget: () => void } | null;
   }
 }
 
-/** Records which button the user clicked last, until `replayClicks` is called. */
+/**
+ * Records which button the user clicked last, until `replayClicks` is called. Does nothing if clicks are already
+ * recorded or were replayed, because the preload script may run after the app's script.
+ */
 export function recordClicks(): void {
+  if (window[CLICK_KEY] !== undefined) return;
   const listen = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button && window[CLICK_KEY]) window[CLICK_KEY].button = button;
@@ -24,7 +28,7 @@ export function recordClicks(): void {
 export function replayClicks(): void {
   const recorded = window[CLICK_KEY];
   recorded?.forget();
-  delete window[CLICK_KEY];
+  window[CLICK_KEY] = null;
   if (!recorded?.button) return;
   const { button } = recorded;
   // Waits until the form has received the replayed input.
