@@ -93,6 +93,16 @@ async function writeFileAndCompressedForms(path, content) {
   await writeCompressedForms(path, bytes);
 }
 
+/** Writes the documents into which the server puts responses. They have no compressed forms, because each is unique. */
+async function writeInliningDocuments(outputFolder, template, parts, prerendered) {
+  const folder = join(outputFolder, "drawn/inlining");
+  await mkdir(folder, { recursive: true });
+  for (const one of prerendered.filter(({ audience }) => audience === "users")) {
+    const page = buildDocument(template, parts, { ...one, audience: "inlining" });
+    await writeFile(join(folder, `${one.name}.html`), page);
+  }
+}
+
 /** Writes the files with which the browser reads text in pictures. Large ones are stored only compressed. */
 async function writeReadingFiles(outputFolder) {
   const folder = join(outputFolder, READING.folder);
@@ -169,7 +179,18 @@ const STARTS = {
     preloadTag(preload, 'defer fetchpriority="high"'),
     ...loadTags(scripts),
   ],
+  // The server puts the driver's data into this document (inlineResponses.ts), so the preload script only records
+  // clicks, and no script waits for it.
+  inlining: (scripts, preload) => [
+    '<meta name="frame" content="inlining">',
+    preloadTag(preload, 'async fetchpriority="high"'),
+    ...loadTags(scripts),
+  ],
 };
+
+/** The comment that the server replaces with the responses (crates/http/src/operations/assets.rs). */
+const INLINE_RESPONSES =
+  '<script type="application/json" id="responses"><!-- responses --></script>';
 
 /**
  * Builds a document: the common style, the names of the screens' own styles, and the scripts. `prerendered` is its
@@ -195,8 +216,10 @@ function buildDocument(template, { metafile, styles, preload }, prerendered) {
   ];
   const page = template.replace("<!-- assets -->", tags.join("\n    "));
   if (!prerendered) return page;
-  const mark = prerendered.audience === "users" ? "frame" : "prerendered";
+  const mark = prerendered.audience === "visitors" ? "prerendered" : "frame";
+  const inlined = prerendered.audience === "inlining" ? `${INLINE_RESPONSES}\n  ` : "";
   return page
+    .replace("</body>", () => `${inlined}</body>`)
     .replace(/<title>.*<\/title>/, () => `<title>${prerendered.title}</title>`)
     .replace(
       '<div id="root">',
@@ -316,6 +339,7 @@ async function emit(result) {
     ],
   ];
   await Promise.all(files.map(([path, content]) => writeFileAndCompressedForms(path, content)));
+  await writeInliningDocuments(temporaryFolder, template, parts, prerendered);
   await writeReadingFiles(temporaryFolder);
   await writePaymentDocument(temporaryFolder, result.metafile, template, parts);
   await rm(dist, { recursive: true, force: true });

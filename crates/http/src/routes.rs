@@ -1,5 +1,6 @@
 //! All routes, collected from the features' modules, and the page at all other paths.
 
+mod inline_responses;
 #[cfg(all(test, feature = "describe"))]
 mod tests;
 
@@ -134,5 +135,8 @@ pub async fn page(request: HttpRequest, state: State) -> HandlerResult {
         return Ok(answer);
     }
     let is_visitor = cookie::session_token(&request, &state.settings).is_none();
+    if !is_visitor && let Some(document) = inline_responses::respond(&request, &state).await {
+        return Ok(document);
+    }
     state.assets.load().find_response(&request, is_visitor).ok_or_else(not_found)
 }

@@ -1,5 +1,13 @@
 import { waitForRedraw } from "../support/screens";
-import { ADMIN, DRIVER, expect, onPhone, type Page, test } from "../support/test";
+import {
+  ADMIN,
+  DRIVER,
+  expect,
+  omitInlineResponses,
+  onPhone,
+  type Page,
+  test,
+} from "../support/test";
 
 /** Returns the cumulative layout shift of the current document, as browsers measure it. */
 async function measureShifts(page: Page): Promise<number> {
@@ -142,6 +150,7 @@ async function expectSteady(page: Page, address: string, names: RegExp) {
       await route.continue();
     },
   );
+  await omitInlineResponses(page);
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await first;

@@ -1,5 +1,13 @@
 import { screenChecker } from "../support/screens";
-import { DRIVER, expect, onPhone, type Page, test, journeyOnPhone } from "../support/test";
+import {
+  DRIVER,
+  expect,
+  fetchWithoutResponses,
+  journeyOnPhone,
+  onPhone,
+  type Page,
+  test,
+} from "../support/test";
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -17,7 +25,7 @@ async function enablePixel(page: Page): Promise<URL[]> {
       const { pathname } = new URL(route.request().url());
       if (route.request().resourceType() !== "document" || pathname === "/payment")
         return route.fallback();
-      const answer = await route.fetch();
+      const answer = await fetchWithoutResponses(route);
       const policy = answer.headers()["content-security-policy"] ?? "";
       await route.fulfill({
         response: answer,

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Route } from "@playwright/test";
 
 export const PASSWORD = "demo-Passw0rd-lanewise";
 export const DRIVER = "driver@lanewise.test";
@@ -164,6 +164,20 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Fetches a document as if the browser only prefetched it. The profile's document then has no inline responses
+ * (docs/product/page.md#inline-responses), so the page requests its data.
+ */
+export const fetchWithoutResponses = (route: Route) =>
+  route.fetch({ headers: { ...route.request().headers(), "sec-purpose": "prefetch" } });
+
+/** Makes the profile open without inline responses, so that its calls can be observed and changed. */
+export async function omitInlineResponses(page: Page): Promise<void> {
+  await page.route("**/driving-profile", async (route) =>
+    route.fulfill({ response: await fetchWithoutResponses(route) }),
+  );
+}
 
 export type { Page };
 /** The visible toast. Screen readers get the same text from a separate element. */

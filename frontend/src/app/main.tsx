@@ -6,7 +6,9 @@ import { endSessionOn401 } from "@/parts/accounts/auth";
 import { clearItemsOnPageRestore } from "@/parts/drivingRecord/clearItems";
 import { App } from "./App";
 import { preloadScreen } from "./screens";
+import { takeInlineResponses } from "./startup/inlineResponses";
 import { isShellOnly, matchesPrerendered, recordInput } from "./startup/prerendered";
+import { recordClicks } from "./startup/replayClicks";
 import { removePrerendered } from "./startup/rerender";
 
 const SKELETON_DELAY_MS = 300;
@@ -22,6 +24,8 @@ function registerWorker(): void {
 async function startApp(container: HTMLElement): Promise<void> {
   endSessionOn401();
   clearItemsOnPageRestore();
+  takeInlineResponses();
+  if (isShellOnly(container)) recordClicks();
   const app = (
     <StrictMode>
       <App router={BrowserRouter} />

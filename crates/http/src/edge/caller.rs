@@ -72,6 +72,18 @@ impl Caller {
 }
 
 impl Caller {
+    /// Returns the sender of a call that the server makes in place of the page, while it responds to this request.
+    /// The call counts separately toward the limits.
+    pub fn into_call(self, call: Call, path: &str) -> Self {
+        Self {
+            origin: Origin { path: path.to_owned(), ..self.origin },
+            class: call.class,
+            call: Some(call),
+            counted: Arc::default(),
+            ..self
+        }
+    }
+
     /// Marks the request as counted toward its user's rate limit. Returns whether it wasn't marked before.
     pub fn mark_counted_by_user(&self) -> bool {
         !self.counted.by_user.swap(true, Ordering::Relaxed)

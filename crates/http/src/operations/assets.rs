@@ -55,6 +55,10 @@ impl CurrentAssets {
 const HASHED: &str = "assets/";
 /// Folder of prerendered screens, by path. One subfolder is for visitors and one for users.
 const PRERENDERED: &str = "drawn/";
+/// Folder of the documents into which the server puts responses to API calls, by path. They are never sent without.
+const INLINING: &str = "drawn/inlining/";
+/// Comment that the server replaces with the responses.
+const INLINE_RESPONSES: &str = "<!-- responses -->";
 /// Folder with the payment page's own document, and the hash of its import map.
 const PAYMENT: &str = "payment/";
 const PAYMENT_DOCUMENT: &str = "payment/index.html";
@@ -70,6 +74,8 @@ const BUFFER_BYTES: usize = 64 * 1024;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// `Cache-Control` of all other files.
 const REVALIDATE: &str = "no-cache";
+/// `Vary` of all documents.
+pub(crate) const DOCUMENT_VARY: &str = "accept-encoding, cookie";
 
 impl Assets {
     /// Creates the files from (path, bytes, version). The version becomes part of the file's ETag. `x.br` and
@@ -134,7 +140,16 @@ impl Assets {
             prerendered_name(path, request.query_string(), is_visitor)
         };
         let asset = own.and_then(|name| self.files.get(&name)).or_else(|| self.files.get("index.html"))?;
-        Some(asset.respond(request, REVALIDATE, "accept-encoding, cookie"))
+        Some(asset.respond(request, REVALIDATE, DOCUMENT_VARY))
+    }
+
+    /// Returns the parts before and after the responses to API calls that the server puts into a logged-in user's
+    /// document. Returns `None` if there is no such document for this path, or if the URL has a query.
+    pub fn inlining_document(&self, request: &HttpRequest) -> Option<(&str, &str)> {
+        let path = request.path().trim_start_matches('/');
+        let name = request.query_string().is_empty().then(|| format!("{INLINING}{path}.html"))?;
+        let document = str::from_utf8(self.files.get(&name)?.uncompressed()).ok()?;
+        document.split_once(INLINE_RESPONSES)
     }
 }
 

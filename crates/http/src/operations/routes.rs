@@ -32,7 +32,7 @@ pub fn routes() -> Vec<Route> {
 #[utoipa::path(get, path = "/api/config", tag = "operations", responses(
     (status = 200, description = "The settings", body = ConfigDto),
 ))]
-async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
+pub(crate) async fn show_config(state: State, request: HttpRequest) -> HttpResponse {
     let mut config = ConfigDto::new(&state.settings, &state.deps.legal_help);
     if requests_privacy(request.headers()) {
         config.pixel_id = None;

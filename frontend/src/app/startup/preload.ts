@@ -3,7 +3,8 @@
  * (preloadList.ts), so that they load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands
  * out the responses. The browser's session record says which user is logged in
  * (docs/product/accounts.md#session-record). On a visitor's prerendered screen, the other scripts wait until the
- * first paint, so that the first paint isn't delayed.
+ * first paint, so that the first paint isn't delayed. A document with inline responses needs no requests
+ * (inlineResponses.ts). The other scripts don't wait for this script then, and may run before it.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";
@@ -52,8 +53,8 @@ function hasStoredState(): boolean {
   }
 }
 
-/** Returns a list of URLs that the build wrote into the document's head (build.mjs). */
-function readPresetUrls(name: string): string[] {
+/** Returns a list of URLs or words that the build wrote into the document's head (build.mjs). */
+function readPresets(name: string): string[] {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   return content ? content.split(" ") : [];
 }
@@ -68,18 +69,21 @@ function preload(href: string, style = false): void {
 }
 
 const user = readRecordedUser();
-for (const url of listPreloads(user, location)) sendEarlyRequest(url);
-window[EARLY] = responses;
+const [frame] = readPresets("frame");
+if (frame !== "inlining") {
+  for (const url of listPreloads(user, location)) sendEarlyRequest(url);
+  window[EARLY] = responses;
+}
 
 if (user) {
   const screen = (SCREENS as Record<string, string>)[location.pathname];
-  for (const file of readPresetUrls(`files:${screen}`)) preload(file);
-  for (const file of readPresetUrls(`style:${screen}`)) preload(file, true);
+  for (const file of readPresets(`files:${screen}`)) preload(file);
+  for (const file of readPresets(`style:${screen}`)) preload(file, true);
 }
 
-if (readPresetUrls("frame").length > 0) recordClicks();
+if (frame) recordClicks();
 
-const [entry, ...parts] = readPresetUrls("start");
+const [entry, ...parts] = readPresets("start");
 if (entry) {
   const mustRerender = user !== null || hasStoredState();
   if (mustRerender) hidePrerendered();

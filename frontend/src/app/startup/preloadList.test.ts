@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { preloadUrls } from "@/api/generated/preload.gen";
 import * as sdk from "@/api/generated/sdk.gen";
-import { listPreloads } from "./preloadList";
+import { readCases } from "@/testing/readCases";
+import { listPreloads, type RecordedUser } from "./preloadList";
 
 const NEW_DRIVER = { id: 7 };
 const DRIVER = { id: 7, lastAdminUpdateAt: "2026-11-01T00:00:00Z", vehicleLicensePlate: "ABC 123" };
@@ -25,6 +26,16 @@ it.each(["/driving-profile", "/profile", "/due"])(
     const record = [...profile, ...TICKETS, "/api/tolls/7"];
     expect(preloadsAt({ ...DRIVER, vehicleLicensePlate: "" }, path)).toEqual(record);
     expect(preloadsAt(DRIVER, path)).toEqual([...record, "/api/parking/7"]);
+  },
+);
+
+it.each(
+  readCases("record_calls").cases as { name: string; input: RecordedUser; expected: string[] }[],
+)(
+  "preloads the calls whose responses the server puts into the document: $name",
+  ({ input, expected }) => {
+    const place = { pathname: "/driving-profile", search: "" };
+    expect(listPreloads(input, place)).toEqual([...SESSION, ...expected]);
   },
 );
 

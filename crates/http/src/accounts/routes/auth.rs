@@ -145,7 +145,7 @@ async fn log_out(request: Request) -> HandlerResult {
 #[utoipa::path(get, path = "/api/session", tag = "accounts", responses(
     (status = 200, description = "The session", body = SessionDto),
 ))]
-async fn show_session(request: Request) -> HandlerResult {
+pub(crate) async fn show_session(request: Request) -> HandlerResult {
     let actor = request.run(|_, _, actor| Ok(actor.clone())).await?;
     Ok(HttpResponse::Ok().json(SessionDto::from((actor.user, actor.session))))
 }

@@ -82,7 +82,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn show_profile(request: Request, id: Id) -> HandlerResult {
+pub(crate) async fn show_profile(request: Request, id: Id) -> HandlerResult {
     let profile =
         request.run(move |_, store, actor| users::driving_profile(store, actor, UserId(id.0))).await?;
     Ok(HttpResponse::Ok().json(DrivingProfileDto::from(profile)))

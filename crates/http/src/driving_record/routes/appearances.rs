@@ -26,7 +26,7 @@ responses(
     (status = 403, description = "The record is another user's", body = ErrorBody),
     (status = 404, description = "No such user", body = ErrorBody),
 ))]
-async fn list_court_appearances(request: Request, id: Id) -> HandlerResult {
+pub(crate) async fn list_court_appearances(request: Request, id: Id) -> HandlerResult {
     let pending = request
         .run(move |deps, store, actor| appearances::appearances_of_driver(deps, store, actor, UserId(id.0)))
         .await?;

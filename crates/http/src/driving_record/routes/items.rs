@@ -171,7 +171,7 @@ macro_rules! calls {
             (status = 404, description = "No such user", body = ErrorBody),
             (status = 422, description = "Invalid query", body = ErrorBody),
         ))]
-        async fn $list(
+        pub(crate) async fn $list(
             request: Request,
             id: Id,
             query: ListQuery,

@@ -63,6 +63,7 @@ pub async fn refuse_blocked_or_excess_requests<B: MessageBody>(
 }
 
 /// Whether the path belongs to a request that may query the database. Requests for the page's static files never do.
+/// A document with inline responses counts its calls itself.
 fn may_query_database(request: &HttpRequest) -> bool {
     let path = path_of(request);
     path.starts_with("/api/") || declared_routes(request).is_some() || path_without_secret(request) != path

@@ -16,7 +16,7 @@ pub use declaration::Description;
 pub use declaration::{Handler, Route};
 #[cfg(feature = "describe")]
 pub use description::{SESSION, operations};
-pub use table::{PathRoutes, RouteTable, declared_routes, path_without_secret};
+pub use table::{PathRoutes, RouteTable, declared_routes, path_without_secret, read_call_at};
 
 /// Declares the route of a handler that has the attribute `utoipa::path`, which states the method and the path.
 macro_rules! route {

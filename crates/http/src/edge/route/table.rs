@@ -6,7 +6,7 @@ use actix_web::dev::ResourceDef;
 use actix_web::http::Method;
 use actix_web::{HttpMessage, HttpRequest, Resource, Scope, web};
 
-use super::call::PathContent;
+use super::call::{Call, PathContent};
 use super::declaration::Route;
 use crate::edge::method_label::method_label;
 use crate::shared::path::path_of;
@@ -153,6 +153,12 @@ pub fn declared_routes(request: &HttpRequest) -> Option<&'static PathRoutes> {
     let found = table_of_request(request).and_then(|table| table.find(path_of(request)));
     request.extensions_mut().insert(CachedRoutes(found));
     found
+}
+
+/// Returns the properties of a GET call at another path of the server that received the request. `None` if the path
+/// has no such route.
+pub fn read_call_at(request: &HttpRequest, path: &str) -> Option<Call> {
+    Some(table_of_request(request)?.find(path)?.route(&Method::GET)?.call)
 }
 
 /// Returns the path of a request without its secret token, if it has one.

@@ -14,6 +14,7 @@ mod embedded;
 #[cfg(target_os = "linux")]
 mod frozen;
 mod hostile;
+mod inline_responses;
 mod keys;
 mod races;
 pub mod roles;
