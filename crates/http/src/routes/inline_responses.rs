@@ -61,8 +61,8 @@ enum RecordCall {
 }
 
 impl RecordCall {
-    /// Returns the calls that the page makes for a driver's own profile. Page and server are tested with
-    /// `crates/domain/cases/record_calls.json`.
+    /// Returns the calls that the page makes for a driver's own profile. The tests of the page and of this module read
+    /// the same cases, in `crates/domain/cases/record_calls.json`.
     fn list(user: &UserFields) -> Vec<Self> {
         if user.last_admin_update_at.is_none() {
             return vec![Self::Profile];
@@ -169,8 +169,8 @@ fn body_of(result: HandlerResult) -> Option<Bytes> {
     response.into_body().try_into_bytes().ok()
 }
 
-/// Formats a JSON object with each body under its URL. `<` is escaped, so that no text in it can end the script
-/// element around it.
+/// Formats a JSON object with each body under its URL. `<` is escaped, because text with `</script>` would end the
+/// script element that contains the object.
 fn format_json(responses: &[(String, Bytes)]) -> Option<String> {
     let members: Option<Vec<_>> = responses
         .iter()

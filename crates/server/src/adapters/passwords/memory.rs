@@ -61,7 +61,7 @@ impl HashBuffer {
         Ok(Output::new(output)?)
     }
 
-    /// Whether the buffer has no memory, because it was never used.
+    /// Whether the buffer has no memory, because it hasn't hashed a password yet.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.0.capacity() == 0

@@ -21,8 +21,8 @@ const STRANGERS_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 64, total:
 /// Maximum numbers of waiting passwords with the priority [`HashPriority::Failed`].
 const FAILED_WAIT: HashQueueLimits = HashQueueLimits { per_thread: 8, total: 32 };
 
-/// How long a hashing thread keeps its buffer after its last password. Between the logins of a flood it never waits
-/// that long.
+/// How long a hashing thread keeps its buffer after its last password. In a flood of logins, the next password always
+/// comes sooner.
 const KEEP_BUFFER: Duration = Duration::from_secs(10);
 
 struct HashQueueLimits {
