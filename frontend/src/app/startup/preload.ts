@@ -2,8 +2,8 @@
  * A small script that runs before all others. The script requests the data and files that the screen will need
  * (preloadList.ts), so that they load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands
  * out the responses. The browser's session record says which user is logged in
- * (docs/product/accounts.md#session-record). On a visitor's prerendered screen, the other scripts wait until the
- * first paint, so that the first paint isn't delayed. A document with inline responses needs no requests
+ * (docs/product/accounts.md#session-record). If a visitor's prerendered screen can be hydrated, the requests and the other
+ * scripts wait until the first paint, so that the first paint isn't delayed. A document with inline responses needs no requests
  * (inlineResponses.ts). The other scripts don't wait for this script then, and may run before it.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
@@ -70,10 +70,17 @@ function preload(href: string, style = false): void {
 
 const user = readRecordedUser();
 const [frame] = readPresets("frame");
-if (frame !== "inlining") {
+const [entry, ...parts] = readPresets("start");
+/** Whether the document has a complete screen that React can hydrate, because there is no session or stored form. */
+const isComplete = entry !== undefined && user === null && !hasStoredState();
+
+function sendEarlyRequests(): void {
+  if (frame === "inlining") return;
   for (const url of listPreloads(user, location)) sendEarlyRequest(url);
   window[EARLY] = responses;
 }
+
+if (!isComplete) sendEarlyRequests();
 
 if (user) {
   const screen = (SCREENS as Record<string, string>)[location.pathname];
@@ -83,12 +90,11 @@ if (user) {
 
 if (frame) recordClicks();
 
-const [entry, ...parts] = readPresets("start");
 if (entry) {
-  const mustRerender = user !== null || hasStoredState();
-  if (mustRerender) hidePrerendered();
-  else recordClicks();
-  void (mustRerender ? Promise.resolve(waitForParsing()) : afterPaint()).then(() => {
+  if (isComplete) recordClicks();
+  else hidePrerendered();
+  void (isComplete ? afterPaint() : Promise.resolve(waitForParsing())).then(() => {
+    if (isComplete) sendEarlyRequests();
     for (const part of parts) preload(part);
     const script = document.createElement("script");
     script.type = "module";
