@@ -11,11 +11,16 @@ use application::jobs::{AfterJob, WORKERS, claim, perform};
 use application::shared::outbox::Worker;
 use application::{Deps, Error};
 use domain::shared::job::JobKind;
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
 /// Interval between checks for messages to send.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
+/// A sender that takes longer than this for a job wakes the next sender. With a fast mail server, one sender sends
+/// everything, and the other database connections stay free for requests.
+const SLOW_JOB: Duration = Duration::from_millis(20);
 
 /// Returns the number of senders for a kind of job. With 16 senders, a mail server that takes 2.5 s
 /// per email receives 384 emails per minute.
@@ -27,7 +32,7 @@ const fn sender_count(kind: JobKind) -> usize {
     }
 }
 
-/// The senders for one kind of job. A sender that finds a job wakes the next sender.
+/// The senders for one kind of job. A sender whose job is slow wakes the next sender.
 struct SenderGroup {
     deps: Deps,
     worker: &'static (JobKind, Worker),
@@ -47,7 +52,7 @@ pub fn start_senders(deps: &Deps) -> Vec<JoinHandle<()>> {
         tasks.push(rt::spawn(async move {
             loop {
                 group.wake.notify_one();
-                tokio::time::sleep(CHECK_EVERY).await;
+                sleep(CHECK_EVERY).await;
             }
         }));
     }
@@ -68,9 +73,17 @@ async fn run_sender(group: Arc<SenderGroup>) {
     }
 }
 
+/// Wakes the next sender after [`SLOW_JOB`].
+async fn wake_next(group: Arc<SenderGroup>) {
+    sleep(SLOW_JOB).await;
+    if !group.is_away.load(Ordering::Relaxed) {
+        group.wake.notify_one();
+    }
+}
+
 impl SenderGroup {
     /// Runs one job, if one is due. Returns whether the sender should try another job.
-    fn run_one_job(&self) -> bool {
+    fn run_one_job(self: &Arc<Self>) -> bool {
         self.try_run_one_job().unwrap_or_else(|error| {
             tracing::warn!(%error, "could not process the outbox; will retry");
             false
@@ -79,13 +92,13 @@ impl SenderGroup {
 
     /// Does the work of [`SenderGroup::run_one_job`]. Fails if the job can't be claimed or its result can't be
     /// stored in the database.
-    fn try_run_one_job(&self) -> Result<bool, Error> {
+    fn try_run_one_job(self: &Arc<Self>) -> Result<bool, Error> {
         let workers = slice::from_ref(self.worker);
         let Some(job) = claim(&self.deps, workers)? else { return Ok(false) };
-        if !self.is_away.load(Ordering::Relaxed) {
-            self.wake.notify_one();
-        }
-        let is_there = perform(&self.deps, workers, &job)? == AfterJob::Continue;
+        let waking = Handle::current().spawn(wake_next(self.clone()));
+        let performed = perform(&self.deps, workers, &job);
+        waking.abort();
+        let is_there = performed? == AfterJob::Continue;
         self.is_away.store(!is_there, Ordering::Relaxed);
         metrics::gauge!("outbox_left_alone", "kind" => job.kind.as_str()).set(if is_there {
             0.0
