@@ -37,6 +37,7 @@ const FIRST_SCREENS = JSON.parse(
   await readFile(join(root, "src/app/startup/screens.json"), "utf8"),
 );
 const PAYMENT_SCRIPTS = JSON.parse(await readFile(join(root, "payment-scripts.json"), "utf8"));
+const TERSER = JSON.parse(await readFile(join(root, "node_modules/terser/package.json"), "utf8"));
 const COMPRESSED = new Set(
   ".js .css .html .svg .json .txt .webmanifest .wasm .traineddata".split(" "),
 );
@@ -47,8 +48,29 @@ const QUIET_ROUTER = {
   "react-router": join(root, "node_modules/react-router/dist/production/index.mjs"),
 };
 
+/**
+ * Options of terser. `wrap_func_args` puts parentheses around functions that are arguments, such as the function around
+ * react-dom. Browsers compile such functions together with the script, off the main thread. Otherwise they would parse
+ * them again when they run.
+ */
+const MINIFY = {
+  module: true,
+  ecma: 2020,
+  compress: { passes: 2 },
+  mangle: true,
+  format: { wrap_func_args: true },
+};
+
+/**
+ * A comment that esbuild adds to each script, so that the hash in the script's name depends on terser's options and
+ * version. Without it, other options would write other bytes under the same name. Browsers would use a cached script,
+ * whose hash the payment page rejects. `withoutComment` removes the comment.
+ */
+const MINIFIED_WITH = `//${JSON.stringify({ ...MINIFY, terser: TERSER.version })}\n`;
+
 const production = {
   ...options,
+  footer: { js: MINIFIED_WITH.trimEnd() },
   alias: { ...NO_SHIM, ...QUIET_ROUTER },
   entryPoints: [ENTRY, PRERENDER],
   plugins: [entryFirst],
@@ -81,8 +103,7 @@ async function writeCompressedForms(path, content) {
 /** Minifies a script again. esbuild's output still shrinks in a second pass, which makes the first screen smaller. */
 async function minifyAgain(path, content) {
   if (extname(path) !== ".js") return content;
-  const options = { module: true, ecma: 2020, compress: { passes: 2 }, mangle: true };
-  return (await minify(Buffer.from(content).toString(), options)).code;
+  return (await minify(Buffer.from(content).toString(), MINIFY)).code;
 }
 
 /** Writes a file, minified if it is a script, and its compressed forms. */
@@ -290,6 +311,24 @@ function withoutEmpty(scripts) {
     });
 }
 
+/**
+ * Returns the build's result without the comment MINIFIED_WITH. Scripts without code are then empty, so that
+ * `withoutEmpty` finds them.
+ */
+function withoutComment({ metafile, outputFiles }) {
+  const outputs = Object.entries(metafile.outputs).map(([path, output]) => {
+    const added = path.endsWith(".js") ? MINIFIED_WITH.length : 0;
+    return [path, { ...output, bytes: output.bytes - added }];
+  });
+  return {
+    metafile: { ...metafile, outputs: Object.fromEntries(outputs) },
+    outputFiles: outputFiles.map(({ path, text }) => ({
+      path,
+      text: text.replace(MINIFIED_WITH, ""),
+    })),
+  };
+}
+
 /** Writes everything to a temporary folder first, so that a running server never serves half a build. */
 async function emit(result) {
   const temporaryFolder = `${dist}.tmp`;
@@ -348,4 +387,4 @@ async function emit(result) {
   console.log(`page: ${files.length} files, ${Math.round(size / 1000)} kB`);
 }
 
-await emit(mergeEntry(await build(production)));
+await emit(mergeEntry(withoutComment(await build(production))));
