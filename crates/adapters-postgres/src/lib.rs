@@ -12,6 +12,7 @@ pub mod embedded;
 mod error;
 mod help;
 mod imports;
+mod joined_tables;
 mod legal_help;
 mod lists;
 mod notices;

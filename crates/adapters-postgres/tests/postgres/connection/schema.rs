@@ -105,14 +105,17 @@ fn print_schema(db: &TestDatabase) -> String {
         text += &format!("        {name} -> {kind},\n");
     }
     text += "    }\n}\n\n";
-    for reference in references {
+    let mut pairs = BTreeSet::new();
+    for reference in &references {
         text += &format!("diesel::joinable!({reference});\n");
+        let [child, _, parent, _] = reference.split(' ').collect::<Vec<_>>().try_into().unwrap();
+        pairs.insert((child.min(parent), child.max(parent)));
     }
-    text += "\ndiesel::allow_tables_to_appear_in_same_query!(\n";
-    for table in tables {
-        text += &format!("    {table},\n");
+    text += "\n";
+    for (one, other) in pairs {
+        text += &format!("diesel::allow_tables_to_appear_in_same_query!({one}, {other});\n");
     }
-    text + ");\n"
+    text
 }
 
 /// Returns a description of each object that the migrations create.
