@@ -29,7 +29,7 @@ const CRATES = {
   ports: { below: [], above: ["every_list", "store"] },
   application: { below: ["error", "access", "deps"], above: ["jobs"] },
   "adapters-postgres": {
-    below: ["error", "schema", "store", "lists", "connection", "embedded"],
+    below: ["error", "store", "lists", "connection", "embedded"],
     above: ["demo", "testing"],
   },
   http: { below: ["state", "edge", "operations"], sharedOnly: ["edge"], above: ["openapi", "routes", "app"] },

@@ -15,9 +15,9 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
-use crate::schema::{sessions, users};
 use crate::shared::rows::convert_row;
 use crate::store::PgStore;
+use schema::{sessions, users};
 
 impl Accounts for PgStore<'_> {
     fn lock_credentials(&mut self, id: UserId) -> StoreResult<Option<Credentials>> {

@@ -5,8 +5,8 @@ use domain::accounts::account::{AccountLink, LinkPurpose};
 use domain::shared::ids::{LinkId, UserId};
 use ports::shared::store_error::StoreError;
 
-use crate::schema::account_links;
 use crate::shared::rows::parse_word;
+use schema::account_links;
 
 /// An emailed link, without the hash of its token.
 #[derive(Queryable, Selectable)]

@@ -7,8 +7,8 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::link_rows::LinkRow;
-use crate::schema::account_links;
 use crate::store::PgStore;
+use schema::account_links;
 
 impl Links for PgStore<'_> {
     fn insert_link(&mut self, link: &NewLink) -> StoreResult<AccountLink> {

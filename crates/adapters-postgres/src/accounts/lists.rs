@@ -15,9 +15,9 @@ use crate::lists::search::{
 use crate::lists::shape::{BY_ID, ColumnFilter, FilterValue, Key, Source, key_by};
 use crate::lists::slice::find_newest;
 use crate::lists::statement::{Binds, join_with_or};
-use crate::schema::users;
 use crate::shared::search::{five_digit_runs, prefix_pattern, separate_words, without_nul};
 use crate::store::PgStore;
+use schema::users;
 
 impl StoredList for UserList {
     const SOURCE: Source = Source { table: "users", tally: "users", within: "closed_at IS NULL" };

@@ -8,8 +8,8 @@ use ports::accounts::second_factor::{PendingLogin, SecondFactor, SecondFactors};
 use ports::shared::secrets::{Salt, TokenHash};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{pending_logins, recovery_codes, second_factors};
 use crate::store::PgStore;
+use schema::{pending_logins, recovery_codes, second_factors};
 
 type Row = (Vec<u8>, Option<DateTime<Utc>>, Option<i64>);
 

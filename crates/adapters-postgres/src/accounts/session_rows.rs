@@ -4,7 +4,7 @@ use diesel::{Queryable, Selectable};
 use domain::accounts::session::Session;
 use domain::shared::ids::{SessionId, UserId};
 
-use crate::schema::sessions;
+use schema::sessions;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = sessions, check_for_backend(Pg))]

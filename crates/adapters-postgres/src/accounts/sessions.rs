@@ -13,9 +13,9 @@ use ports::shared::store_error::StoreResult;
 
 use crate::accounts::session_rows::SessionRow;
 use crate::accounts::user_rows::UserRow;
-use crate::schema::{sessions, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{sessions, users};
 
 diesel::define_sql_function! {
     /// Returns the later of two times.

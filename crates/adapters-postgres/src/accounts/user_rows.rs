@@ -12,8 +12,8 @@ use domain::shared::us_state::UsState;
 use ports::accounts::users::NewUser;
 use ports::shared::store_error::StoreError;
 
-use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{parse_optional_word, parse_word};
+use schema::{driving_profiles, users};
 
 /// SQL condition on `users` for drivers whose items staff have prepared. The rule is the same
 /// as in `User::has_items_ready` (docs/product/driving-record.md#record-readiness).

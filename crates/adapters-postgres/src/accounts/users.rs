@@ -14,10 +14,10 @@ use ports::accounts::users::{Credentials, NewUser, Users};
 use ports::shared::store_error::StoreResult;
 
 use crate::accounts::user_rows::{NewUserRow, ProfileRow, UserRow};
-use crate::schema::{driving_profiles, users};
 use crate::shared::rows::{convert_row, convert_rows};
 use crate::shared::search::{lower, without_nul};
 use crate::store::PgStore;
+use schema::{driving_profiles, users};
 
 /// The user id that is reserved for the first administrator (docs/product/everywhere.md#roles).
 const FIRST_ADMINISTRATOR: i32 = 1;

@@ -10,9 +10,9 @@ use ports::accounts::verification::{NewVerification, Verifications};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::accounts::user_rows::UserRow;
-use crate::schema::users;
 use crate::shared::rows::{OneColumn, convert_row};
 use crate::store::PgStore;
+use schema::users;
 
 /// Returns the claim's column (plate or license number), the column of the state that issued it, and the prefix of
 /// its verification columns. Returns `None` for an email, which has no such columns.

@@ -9,9 +9,9 @@ use domain::shared::ids::UserId;
 use ports::back_office::notes::{NoteFilter, Notes};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
 use crate::shared::rows::{convert_rows, parse_word};
 use crate::store::PgStore;
+use schema::{help_inquiries, lawyer_hires, missing_ticket_reports, staff_notes, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = staff_notes, check_for_backend(diesel::pg::Pg))]

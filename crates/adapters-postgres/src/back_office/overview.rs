@@ -1,6 +1,6 @@
 //! The figures of the overview.
 //!
-//! SQL: raw, because the statements group the ledger by time, and read a view that isn't in `schema.rs`.
+//! SQL: raw, because the statements group the ledger by time, and read a view that isn't in `schema`.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::sql_query;

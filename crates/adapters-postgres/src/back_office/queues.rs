@@ -8,10 +8,8 @@ use ports::shared::store_error::StoreResult;
 use ports::shared::summary::Formulas;
 
 use crate::lists::totals::sum_tallies;
-use crate::schema::{
-    help_inquiries, lawyer_hires, missing_ticket_reports, text_notification_requests, users,
-};
 use crate::store::PgStore;
+use schema::{help_inquiries, lawyer_hires, missing_ticket_reports, text_notification_requests, users};
 
 /// Selects a row's solved flag, and locks the row until the transaction ends.
 macro_rules! held {

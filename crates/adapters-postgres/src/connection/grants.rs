@@ -2,7 +2,7 @@
 //! docs/adr/0015-two-roles.md). The migrating role owns all tables. After each migration, it grants the serving
 //! role exactly the privileges that are listed here.
 //!
-//! SQL: raw, because the queries read privileges in PostgreSQL's catalog, which isn't in `schema.rs`.
+//! SQL: raw, because the queries read privileges in PostgreSQL's catalog, which isn't in `schema`.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;

@@ -1,7 +1,7 @@
 //! Monthly partitions of the audit trail and the security events. Partitions are created in advance, and
 //! dropped as a whole (docs/product/running.md#how-long-things-are-kept).
 //!
-//! SQL: raw, because partitions aren't in `schema.rs`. Only PostgreSQL's catalog lists them.
+//! SQL: raw, because partitions aren't in `schema`. Only PostgreSQL's catalog lists them.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -15,8 +15,8 @@ use domain::security::audit::AuditAction;
 use domain::security::audit_subject::AuditSubject;
 
 use crate::connection::schema_lock::{MigrateError, open_for_schema, retry_on_lock_conflict};
-use crate::schema::audit_log;
 use crate::shared::rows::{OneColumn, row_by_name};
+use schema::audit_log;
 
 const AUDIT: &str = "audit_log";
 const EVENTS: &str = "security_events";

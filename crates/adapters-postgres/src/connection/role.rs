@@ -1,7 +1,7 @@
 //! Checks whether a role may serve requests. The role must own nothing, and have every privilege that requests
 //! need (docs/DEPLOY.md#database-roles).
 //!
-//! SQL: raw, because the queries read privileges in PostgreSQL's catalog, which isn't in `schema.rs`.
+//! SQL: raw, because the queries read privileges in PostgreSQL's catalog, which isn't in `schema`.
 
 use diesel::sql_types::{Array, Text};
 use diesel::{RunQueryDsl, sql_query};

@@ -23,11 +23,11 @@ use ports::shared::store_error::{StoreError, StoreResult};
 use crate::connection::prepared::Prepared;
 use crate::driving_record::filing::{COMPARABLE, NumberedRow};
 use crate::error::unknown_value;
-use crate::schema::{added_items as added, parking, tickets, tolls};
 use crate::shared::item_columns::{ItemColumns, about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
 use crate::shared::rows::{convert_row, convert_rows, parse_word, row_by_name};
 use crate::store::PgStore;
+use schema::{added_items as added, parking, tickets, tolls};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = added, check_for_backend(diesel::pg::Pg))]

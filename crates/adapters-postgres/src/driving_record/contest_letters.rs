@@ -19,10 +19,10 @@ use domain::shared::ids::UserId;
 use ports::driving_record::contest_letters::{ContestLetters, DriverStates};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{contest_letter_files, contest_letters, users};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
+use schema::{contest_letter_files, contest_letters, users};
 
 #[derive(Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = contest_letters, check_for_backend(Pg), treat_none_as_null = true)]

@@ -12,11 +12,11 @@ use domain::shared::us_state::UsState;
 use ports::driving_record::courts::{CourtOfTicket, Courts, KnownIssuer};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{authorities, authority_names, stated_courts, tickets};
 use crate::shared::locks::advisory_lock;
 use crate::shared::rows::{OneColumn, parse_optional_word, parse_word};
 use crate::shared::search::substring_pattern;
 use crate::store::PgStore;
+use schema::{authorities, authority_names, stated_courts, tickets};
 
 /// Advisory lock for the register of authorities. Transactions that change the register take the lock
 /// exclusively. Transactions that decide which court hears a ticket share the lock. The server uses this number

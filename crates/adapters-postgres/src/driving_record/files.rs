@@ -13,10 +13,10 @@ use ports::driving_record::files::{ContentDeletions, ItemFiles, NewItemFile};
 use ports::shared::store_error::StoreResult;
 
 use crate::error::unknown_value;
-use crate::schema::{content_deletions, file_keys, item_file_pieces, item_files, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
+use schema::{content_deletions, file_keys, item_file_pieces, item_files, parking, tickets, tolls};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = item_files)]

@@ -18,9 +18,9 @@ use crate::driving_record::courts::{issuers_in, query_issuers};
 use crate::driving_record::item_rows::{
     ParkingColumns, ParkingRow, TicketColumns, TicketRow, TollColumns, TollRow, locked,
 };
-use crate::schema::{audit_log, authority_names, parking, tickets, tolls, users};
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
+use schema::{audit_log, authority_names, parking, tickets, tolls, users};
 
 /// SQL expression for a citation number in the form of the domain's `normalize_citation_number`. Indexes
 /// contain the same expression.

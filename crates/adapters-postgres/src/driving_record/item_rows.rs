@@ -11,8 +11,8 @@ use domain::shared::money::Money;
 use domain::{parking_fields, ticket_fields, toll_fields};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::parse_word;
+use schema::{parking, tickets, tolls};
 
 /// Converts the value of a field to and from its database column.
 pub(crate) trait Column: Sized {

@@ -14,9 +14,9 @@ use crate::connection::prepared::Prepared;
 use crate::driving_record::citations;
 use crate::driving_record::item_rows::{ParkingRow, TicketRow, TollRow, locked};
 use crate::driving_record::standings::{ParkingFacts, TicketFacts, TollFacts, with_facts};
-use crate::schema::{parking, tickets, tolls};
 use crate::shared::rows::convert_row;
 use crate::store::PgStore;
+use schema::{parking, tickets, tolls};
 
 impl Items for PgStore<'_> {
     fn tickets_of(&mut self, user: UserId) -> StoreResult<Vec<(Ticket, StandingFacts)>> {

@@ -30,9 +30,9 @@ use ports::driving_record::standings::Standings;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
-use crate::schema::{parking, payments, tickets, tolls};
 use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::store::PgStore;
+use schema::{parking, payments, tickets, tolls};
 
 /// A payment for the item: kind, status, whether a bank is processing it, received cents, refunded cents,
 /// status and cents of each refund, and status of each chargeback.

@@ -11,9 +11,9 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::StoreResult;
 
 use crate::help::rows::{ChatMessageRow, InquiryRow};
-use crate::schema::{chat_messages, help_inquiries};
 use crate::shared::rows::convert_rows;
 use crate::store::PgStore;
+use schema::{chat_messages, help_inquiries};
 
 impl Help for PgStore<'_> {
     fn insert_inquiry(&mut self, inquiry: &NewInquiry) -> StoreResult<HelpInquiry> {

@@ -22,9 +22,9 @@ use crate::lists::search::{
 };
 use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by};
 use crate::lists::statement::Binds;
-use crate::schema::help_inquiries;
 use crate::shared::rows::{convert_rows, row_by_name};
 use crate::store::PgStore;
+use schema::help_inquiries;
 
 impl StoredList for InquiryList {
     const SOURCE: Source = Source { table: "help_inquiries", tally: "inquiries", within: "true" };

@@ -5,8 +5,8 @@ use domain::help::inquiry::{ChatMessage, HelpInquiry, InquiryKind, InquiryStatus
 use domain::shared::ids::{ChatMessageId, InquiryId, UserId};
 use ports::shared::store_error::StoreError;
 
-use crate::schema::{chat_messages, help_inquiries};
 use crate::shared::rows::parse_word;
+use schema::{chat_messages, help_inquiries};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = help_inquiries, check_for_backend(Pg))]

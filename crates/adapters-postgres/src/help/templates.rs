@@ -8,8 +8,8 @@ use domain::shared::ids::UserId;
 use ports::help::templates::Templates;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::reply_templates as templates;
 use crate::store::PgStore;
+use schema::reply_templates as templates;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = templates, check_for_backend(diesel::pg::Pg))]

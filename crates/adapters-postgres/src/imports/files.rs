@@ -22,9 +22,9 @@ use crate::error::unknown_value;
 use crate::imports::rows::{
     ImportRow, LineRow, NAME, mapping_to_json, pairs_to_json, status_names, to_import, to_line,
 };
-use crate::schema::{import_files, import_lines, import_pieces, imports, users};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{import_files, import_lines, import_pieces, imports, users};
 
 diesel::define_sql_function! {
     /// Returns `length` bytes, starting with byte number `first`. The first byte has number 1.

@@ -13,8 +13,8 @@ use domain::shared::business_time::business_date;
 use domain::shared::ids::UserId;
 use ports::imports::files::FiledItem;
 
-use crate::schema::{import_keys, users};
 use crate::shared::rows::row_by_name;
+use schema::{import_keys, users};
 
 row_by_name! {
     struct Row {

@@ -9,10 +9,10 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
-use crate::schema::{parking, plate_date_reviews as reviews, tickets, tolls};
 use crate::shared::item_summary::{ItemField, ItemSummary, SummaryColumns, non_null_column, summary_columns};
 use crate::shared::rows::{convert_rows, parse_word};
 use crate::store::PgStore;
+use schema::{parking, plate_date_reviews as reviews, tickets, tolls};
 
 #[derive(Queryable)]
 struct Row {

@@ -10,8 +10,8 @@ use ports::shared::store_error::StoreResult;
 use serde_json::{Value, json};
 
 use crate::error::unknown_value;
-use crate::schema::{import_lines, imports};
 use crate::shared::search::without_nul;
+use schema::{import_lines, imports};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = imports, check_for_backend(diesel::pg::Pg))]

@@ -13,11 +13,11 @@ use domain::shared::ids::{ImportId, TicketId};
 use ports::imports::files::{NewCitation, StoredItems};
 use ports::shared::field_names::json_name;
 
-use crate::schema::{
-    import_files, import_keys, import_lines, import_pieces, imports, tickets, users, waiting_citations,
-};
 use crate::shared::locks::advisory_lock;
 use crate::shared::rows::{OneColumn, row_by_name};
+use schema::{
+    import_files, import_keys, import_lines, import_pieces, imports, tickets, users, waiting_citations,
+};
 
 row_by_name! {
     struct StoredItemsRow {

@@ -7,8 +7,8 @@ use diesel::{
 use ports::imports::files::Import;
 
 use crate::imports::storing::{delete_lines_of_import, item_table};
-use crate::schema::{import_keys, imports};
 use crate::shared::rows::OneColumn;
+use schema::{import_keys, imports};
 
 /// Selects the ids of the items that an import created. The import also stored keys of items that already existed. The
 /// range of ids from $3 to $4 excludes those items.

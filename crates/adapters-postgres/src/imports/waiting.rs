@@ -17,9 +17,9 @@ use serde_json::Value;
 
 use crate::error::unknown_value;
 use crate::imports::rows::{pairs_to_json, parse_pairs};
-use crate::schema::{import_keys, waiting_citations as waiting};
 use crate::shared::rows::convert_rows;
 use crate::store::PgStore;
+use schema::{import_keys, waiting_citations as waiting};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = waiting, check_for_backend(diesel::pg::Pg))]

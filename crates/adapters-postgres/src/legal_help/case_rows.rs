@@ -20,8 +20,8 @@ use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
-use crate::schema::{case_agreements, case_events, cases};
 use crate::shared::rows::{parse_optional_word, parse_word};
+use schema::{case_agreements, case_events, cases};
 
 /// The columns of an outcome, which `cases` and `case_events` both have.
 struct OutcomeColumns {

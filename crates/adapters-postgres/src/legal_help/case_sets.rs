@@ -27,10 +27,10 @@ use crate::legal_help::hire_rows::{
 };
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
 use crate::legal_help::secrets::ConsentRow;
-use crate::schema::{
+use crate::store::PgStore;
+use schema::{
     case_agreements, case_consents, case_events, case_offers, cases, lawyer_hires, lawyers, tickets, users,
 };
-use crate::store::PgStore;
 
 impl CaseSets for PgStore<'_> {
     fn load_case_set(&mut self, cases: &[Case]) -> StoreResult<CaseSet> {

@@ -23,11 +23,9 @@ use crate::legal_help::case_rows::{
     AgreementRow, CaseOfHire, CaseRow, CaseValues, EventOfUser, EventRow, select_event_files,
 };
 use crate::legal_help::steps::step_names;
-use crate::schema::{
-    case_agreements, case_event_files, case_events, case_offers, cases, lawyer_hires, users,
-};
 use crate::shared::rows::{convert_row, convert_rows};
 use crate::store::PgStore;
+use schema::{case_agreements, case_event_files, case_events, case_offers, cases, lawyer_hires, users};
 
 /// Maximum number of closed cases in a lawyer's list of cases.
 const MAX_OVER: i64 = 200;

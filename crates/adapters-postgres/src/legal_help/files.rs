@@ -9,9 +9,9 @@ use domain::shared::ids::{HireId, LawyerId};
 use ports::legal_help::secrets::{CaseFile, CaseFiles, NewCaseFile};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{case_file_pieces, case_files};
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
+use schema::{case_file_pieces, case_files};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = case_files)]

@@ -9,8 +9,8 @@ use domain::shared::ids::{HireId, PaymentId, TicketId, UserId};
 use domain::shared::money::Money;
 use ports::shared::store_error::StoreError;
 
-use crate::schema::{cases, lawyer_hires};
 use crate::shared::rows::parse_word;
+use schema::{cases, lawyer_hires};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = lawyer_hires, check_for_backend(Pg))]

@@ -16,9 +16,9 @@ use crate::legal_help::hire_rows::{
     HireCaseRow, HireRow, HireWithRefund, NEWEST_REFUND, REFUND_AMOUNT, complete_hires,
 };
 use crate::legal_help::steps::step_names;
-use crate::schema::{cases, lawyer_hires, tickets};
 use crate::shared::rows::{convert_row, row_by_name};
 use crate::store::PgStore;
+use schema::{cases, lawyer_hires, tickets};
 
 /// Returns a hire with its refunds, ticket and case; `None` if the hire doesn't exist.
 fn find_hire(connection: &mut PgConnection, id: i32) -> QueryResult<Option<HireWithRefund>> {

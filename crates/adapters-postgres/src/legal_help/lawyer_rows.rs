@@ -16,8 +16,8 @@ use domain::shared::us_state::UsState;
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::legal_help::steps::step_names_sql;
-use crate::schema::lawyers;
 use crate::shared::rows::parse_word;
+use schema::lawyers;
 
 /// SQL for the areas of each row's lawyer.
 const AREAS: &str = "ARRAY(SELECT ROW(state, county, court_id) FROM lawyer_areas \

@@ -25,9 +25,9 @@ use crate::legal_help::lawyer_rows::{
     OpenCases, PRACTICES, PracticeRow, PracticesSql, to_practice,
 };
 use crate::legal_help::steps::step_names_sql;
-use crate::schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 use crate::shared::rows::convert_row;
 use crate::store::PgStore;
+use schema::{lawyer_areas, lawyer_licenses, lawyer_photos, lawyers};
 
 /// The columns of a complete lawyer.
 macro_rules! complete {

@@ -20,8 +20,8 @@ use crate::lists::listed::StoredList;
 use crate::lists::search::{CitedItems, ListSearch, build_payment_search, condition_on_own_payments};
 use crate::lists::shape::{ColumnFilter, Key, Source, key_by_money};
 use crate::lists::statement::Binds;
-use crate::schema::{cases, lawyer_hires, tickets};
 use crate::store::PgStore;
+use schema::{cases, lawyer_hires, tickets};
 
 const SEARCHED_IDS: [&str; 3] = ["id", "user_id", "ticket_id"];
 

@@ -12,9 +12,9 @@ use domain::shared::ids::{HireId, LawyerId, UserId};
 use ports::legal_help::secrets::{CaseMessage, CaseSecrets, NewCaseMessage, NewConsent, SecretCounts};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
 use crate::shared::rows::{parse_word, row_by_name};
 use crate::store::PgStore;
+use schema::{case_consents, case_keys, case_messages, cases, lawyer_hires};
 
 const COUNTS: &str = "
     SELECT cases.hire_id, messages.*, files.files, greatest(messages.last_sent_at, files.last_added_at) AS last_at

@@ -19,8 +19,8 @@ use ports::legal_help::statements::Statements;
 use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::lawyer_rows::{Areas, CompleteLawyer, LawyerRow, Licenses};
-use crate::schema::{audit_log, lawyer_statements, lawyers, users};
 use crate::store::PgStore;
+use schema::{audit_log, lawyer_statements, lawyers, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = lawyer_statements)]

@@ -10,9 +10,9 @@ use ports::shared::store_error::StoreResult;
 
 use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::rows::CourtRow;
-use crate::schema::{calendar_feeds, tickets, waived_appearances};
 use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
+use schema::{calendar_feeds, tickets, waived_appearances};
 
 row_by_name! {
     struct AppearanceRow {

@@ -8,9 +8,9 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::NoticeRow;
-use crate::schema::{notices, reminder_choices};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{notices, reminder_choices};
 
 /// Statuses of messages that are being sent or were sent, and didn't fail.
 pub(super) const NOTIFIED: [NoticeStatus; 3] =

@@ -10,9 +10,9 @@ use ports::notices::numbers::{CodeCounts, SentCode, TextNumber, TextNumbers};
 use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::{CodeRow, NumberRow};
-use crate::schema::{notices, phone_states, text_notification_requests as requests};
 use crate::shared::rows::parse_optional_word;
 use crate::store::PgStore;
+use schema::{notices, phone_states, text_notification_requests as requests};
 
 /// Generates the query for drivers' numbers with their states.
 macro_rules! numbers {

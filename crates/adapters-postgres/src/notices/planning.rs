@@ -16,8 +16,8 @@ use ports::notices::planning::{AvailableChannels, DayPlan};
 use crate::accounts::user_rows::IS_READY;
 use crate::legal_help::outcomes::{excused_at_sql, is_dismissed_sql};
 use crate::notices::messages::NOTIFIED;
-use crate::schema::{item_changes, news_items, notices};
 use crate::shared::rows::OneColumn;
+use schema::{item_changes, news_items, notices};
 
 /// Returns the query for drivers with a court date on one of the days $1. Includes removed tickets, unless
 /// they were removed while staff were checking them. Leaves out dismissed tickets, and tickets whose driver

@@ -14,8 +14,8 @@ use ports::shared::store_error::StoreResult;
 use crate::accounts::user_rows::is_ready;
 use crate::notices::planning;
 use crate::notices::rows::{ChangeRow, NewsRow};
-use crate::schema::{item_changes, news_items, notices, reminder_days, users};
 use crate::store::PgStore;
+use schema::{item_changes, news_items, notices, reminder_days, users};
 
 impl NoticePlans for PgStore<'_> {
     fn is_day_planned(&mut self, zone: &str, kind: NoticeKind, day: NaiveDate) -> StoreResult<bool> {

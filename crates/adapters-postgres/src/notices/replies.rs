@@ -8,9 +8,9 @@ use ports::notices::replies::{NewReply, Replies, Reply};
 use ports::shared::store_error::StoreResult;
 
 use crate::notices::rows::ReplyRow;
-use crate::schema::notice_replies;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::notice_replies;
 
 /// Selects replies with their drivers' names. A condition must be appended.
 const REPLY: &str =

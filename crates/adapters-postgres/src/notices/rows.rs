@@ -17,8 +17,8 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreError;
 
 use crate::error::unknown_value;
-use crate::schema::{item_changes, news_items, notices, text_notification_requests};
 use crate::shared::rows::{parse_word, row_by_name};
+use schema::{item_changes, news_items, notices, text_notification_requests};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = notices, check_for_backend(Pg))]

@@ -8,10 +8,10 @@ use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
-use crate::schema::unconfirmed_messages;
 use crate::shared::locks::advisory_lock;
 use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
+use schema::unconfirmed_messages;
 
 /// Advisory lock for texts to unconfirmed numbers. All these texts share one lock, because
 /// they share one limit.

@@ -12,10 +12,10 @@ use ports::payments::attention::{MoneyProblems, UnreadEvent};
 use ports::payments::records::OrphanIntent;
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{attention_closed, lost_payments, orphan_intents, payment_events};
 use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{attention_closed, lost_payments, orphan_intents, payment_events};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = attention_closed, check_for_backend(diesel::pg::Pg))]

@@ -11,10 +11,10 @@ use ports::payments::books::{Books, MonthSum, NewEntry, PostedSums};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::{Prepared, execute_prepared};
-use crate::schema::{ledger_changes, ledger_entries, ledger_postings};
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{ledger_changes, ledger_entries, ledger_postings};
 
 row_by_name! {
     struct SumRow {

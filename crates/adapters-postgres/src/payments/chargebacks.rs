@@ -10,10 +10,10 @@ use domain::shared::money::Money;
 use ports::payments::chargebacks::{ChargebackCheckTimes, Chargebacks, NewChargeback};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{chargebacks, provider_reads};
 use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{chargebacks, provider_reads};
 
 /// Name of the row in `provider_reads` that stores when the provider's list of chargebacks was last read.
 const READ: &str = "chargebacks";

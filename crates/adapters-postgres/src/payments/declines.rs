@@ -8,9 +8,9 @@ use domain::shared::ids::{PaymentId, UserId};
 use ports::payments::declines::{Decline, Declines};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{card_declines, payment_askers, payments};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{card_declines, payment_askers, payments};
 
 impl Declines for PgStore<'_> {
     fn set_payment_ip_address(

@@ -5,9 +5,9 @@ use ports::payments::events::{EventCursor, EventReading};
 use ports::shared::store_error::StoreResult;
 
 use crate::connection::prepared::Prepared;
-use crate::schema::{event_cursor, leases, payment_events};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{event_cursor, leases, payment_events};
 
 /// Takes or renews a lease. Does nothing if another process has the lease. Uses the database's clock, because
 /// the servers' clocks may differ.

@@ -22,8 +22,8 @@ use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by, key_by_money
 use crate::lists::statement::Binds;
 use crate::payments::chargebacks::ChargebackRow;
 use crate::payments::rows::TransactionRow;
-use crate::schema::{chargebacks, payment_transactions};
 use crate::store::PgStore;
+use schema::{chargebacks, payment_transactions};
 
 const ITEMS: [&str; 3] = ["ticket_id", "parking_id", "toll_id"];
 

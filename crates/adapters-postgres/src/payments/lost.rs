@@ -12,10 +12,10 @@ use ports::payments::lost::{LostPayment, LostPayments, RebuiltPayment};
 use ports::shared::store_error::StoreResult;
 
 use crate::payments::rows::ItemColumns;
-use crate::schema::{attention_closed, lost_payments, orphan_intents, payments};
 use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{attention_closed, lost_payments, orphan_intents, payments};
 
 type LostRow = (
     (String, String, i32, DateTime<Utc>),

@@ -12,9 +12,9 @@ use domain::shared::money::Money;
 use ports::payments::books::{Difference, Matching, MatchingProgress, Movement, MovementSync, OpenMovement};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{book_differences, book_matching, payments, provider_movements};
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
+use schema::{book_differences, book_matching, payments, provider_movements};
 
 /// Maximum number of balance changes that one statement inserts.
 const MOVEMENTS_AT_ONCE: usize = 1000;

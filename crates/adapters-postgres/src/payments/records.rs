@@ -18,9 +18,9 @@ use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::prepared::Prepared;
 use crate::payments::rows::{ItemColumns, PaymentRow, TransactionRow};
-use crate::schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{installation, orphan_intents, payment_events, payment_transactions, payments};
 
 // SQL conditions on a payment's status. Statuses are literals instead of parameters, so that
 // PostgreSQL can use the partial indexes.

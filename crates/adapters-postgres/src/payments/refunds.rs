@@ -14,10 +14,10 @@ use ports::payments::refunds::{NewRefund, RefundCheckTimes, Refunds};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::payments::rows::PaymentRow;
-use crate::schema::{payments, refunds};
 use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{payments, refunds};
 
 // SQL conditions on a refund's status. Statuses are literals instead of parameters, so that
 // PostgreSQL can use the partial indexes.

@@ -9,8 +9,8 @@ use domain::shared::payable::{Payable, PayableKind};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
-use crate::schema::{payment_transactions, payments};
 use crate::shared::rows::parse_word;
+use schema::{payment_transactions, payments};
 
 /// The columns that refer to an item. Exactly one of them is set, unless the item of a lost payment was deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,11 @@ use ports::shared::paging::{Page, Paged};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::error::unknown_value;
-use crate::schema::{hardship_requests as requests, parking, tickets, tolls};
 use crate::shared::item_columns::{about_item, item_columns, item_of_columns};
 use crate::shared::item_summary::{ItemSummary, SummaryColumns, summary_columns};
 use crate::shared::rows::{convert_row, convert_rows, parse_word};
 use crate::store::PgStore;
+use schema::{hardship_requests as requests, parking, tickets, tolls};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = requests, check_for_backend(diesel::pg::Pg))]

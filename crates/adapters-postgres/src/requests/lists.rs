@@ -22,8 +22,8 @@ use crate::lists::search::{
 use crate::lists::shape::{BY_ID, ColumnFilter, Key, Source, key_by};
 use crate::lists::statement::{Binds, join_with_or, sql_literal};
 use crate::requests::rows::{ReportRow, TextRequestRow};
-use crate::schema::{missing_ticket_reports, text_notification_requests, users};
 use crate::store::PgStore;
+use schema::{missing_ticket_reports, text_notification_requests, users};
 
 impl StoredList for ReportList {
     const SOURCE: Source = Source { table: "missing_ticket_reports", tally: "reports", within: "true" };

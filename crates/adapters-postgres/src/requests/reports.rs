@@ -7,8 +7,8 @@ use ports::requests::reports::{NewReport, Reports};
 use ports::shared::store_error::StoreResult;
 
 use crate::requests::rows::ReportRow;
-use crate::schema::missing_ticket_reports as reports;
 use crate::store::PgStore;
+use schema::missing_ticket_reports as reports;
 
 impl Reports for PgStore<'_> {
     fn insert_report(&mut self, report: &NewReport) -> StoreResult<MissingTicketReport> {

@@ -8,8 +8,8 @@ use domain::shared::payable::PayableKind;
 use domain::shared::us_state::UsState;
 use ports::shared::store_error::StoreError;
 
-use crate::schema::{missing_ticket_reports, text_notification_requests};
 use crate::shared::rows::parse_word;
+use schema::{missing_ticket_reports, text_notification_requests};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = missing_ticket_reports, check_for_backend(Pg))]

@@ -7,8 +7,8 @@ use ports::requests::text_requests::TextRequests;
 use ports::shared::store_error::StoreResult;
 
 use crate::requests::rows::TextRequestRow;
-use crate::schema::text_notification_requests as requests;
 use crate::store::PgStore;
+use schema::text_notification_requests as requests;
 
 impl TextRequests for PgStore<'_> {
     fn insert_text_request(

@@ -7,10 +7,10 @@ use domain::security::csp_report::CspReport;
 use ports::security::csp_reports::{CspCount, CspReports};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::csp_reports;
 use crate::shared::locks::advisory_lock;
 use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
+use schema::csp_reports;
 
 /// Key of the advisory lock that transactions hold while they count reports.
 const COUNTING: i64 = 4_130_280;

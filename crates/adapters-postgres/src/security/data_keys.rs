@@ -6,9 +6,9 @@ use domain::shared::ids::UserId;
 use ports::security::data_keys::{DataKeys, SealedKind, SealedValue};
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{case_keys, data_keys, file_keys, seal_keys, second_factors, users};
 use crate::shared::rows::row_by_name;
 use crate::store::PgStore;
+use schema::{case_keys, data_keys, file_keys, seal_keys, second_factors, users};
 
 row_by_name! {
     struct Row {

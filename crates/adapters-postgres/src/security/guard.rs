@@ -7,9 +7,9 @@ use ports::security::guard::{Block, Guard, LoginFailures};
 use ports::shared::secrets::TokenHash;
 use ports::shared::store_error::StoreResult;
 
-use crate::schema::{blocked_ips, login_failures, login_places};
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{blocked_ips, login_failures, login_places};
 
 /// A block's address and reason, and when it starts and ends.
 type BlockRow = (String, String, DateTime<Utc>, DateTime<Utc>);

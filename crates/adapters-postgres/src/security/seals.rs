@@ -7,9 +7,9 @@ use ports::security::seals::{SealKey, Seals};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::connection::partitions::{LAST_MONTH, MIN_MONTHS, PARTITIONS_OF};
-use crate::schema::{audit_log, audit_seals, seal_keys};
 use crate::shared::rows::OneColumn;
 use crate::store::PgStore;
+use schema::{audit_log, audit_seals, seal_keys};
 
 /// Tries to take an advisory lock, so that only one process seals the audit trail at a time.
 const ADVISORY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(7953754291) AS value";
@@ -100,7 +100,7 @@ fn encode_entries(leaves: &[SealedEntry]) -> Vec<u8> {
 impl PgStore<'_> {
     /// Runs a statement that selects one number, which may be null.
     fn select_number(&mut self, statement: &str) -> StoreResult<Option<i32>> {
-        // SQL: raw, because PostgreSQL's catalog isn't in `schema.rs`.
+        // SQL: raw, because PostgreSQL's catalog isn't in `schema`.
         Ok(self.get_result::<OneColumn<Option<i32>>>(sql_query(statement))?.0)
     }
 }
@@ -168,7 +168,7 @@ impl Seals for PgStore<'_> {
     }
 
     fn open_audit_transaction_ids(&mut self) -> StoreResult<Vec<String>> {
-        // SQL: raw, because PostgreSQL's view `pg_locks` isn't in `schema.rs`.
+        // SQL: raw, because PostgreSQL's view `pg_locks` isn't in `schema`.
         let rows: Vec<OneColumn<String>> = self.load(sql_query(WRITERS))?;
         Ok(rows.into_iter().map(|OneColumn(writer)| writer).collect())
     }

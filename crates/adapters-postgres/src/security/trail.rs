@@ -14,10 +14,10 @@ use ports::shared::field_names::json_name;
 use ports::shared::store_error::StoreResult;
 use serde_json::{Map, Value};
 
-use crate::schema::{audit_log, chargebacks, lawyer_hires, payment_transactions, security_events, users};
 use crate::shared::rows::parse_word;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::{audit_log, chargebacks, lawyer_hires, payment_transactions, security_events, users};
 
 /// Maximum length of a stored path, in characters. Callers can invent paths of any length.
 const PATH_CHARS: usize = 500;

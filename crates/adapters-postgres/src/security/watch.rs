@@ -17,10 +17,10 @@ use ports::shared::store_error::StoreResult;
 use serde_json::Value;
 
 use crate::connection::migrations::check_schema;
-use crate::schema::{audit_log, security_events, users};
 use crate::shared::rows::{OneColumn, row_by_name};
 use crate::shared::search::lower;
 use crate::store::PgStore;
+use schema::{audit_log, security_events, users};
 
 type EventRow = (i32, String, String, String, String, Option<i32>, DateTime<Utc>, i32);
 type EntryRow = (i32, Option<i32>, String, String, i32, Value, Value, Option<String>, DateTime<Utc>);
@@ -207,7 +207,7 @@ impl Watch for PgStore<'_> {
 
     fn connection_state(&mut self) -> StoreResult<ConnectionState> {
         // SQL: raw, because the query calls functions and reads views of PostgreSQL
-        // that aren't in `schema.rs`.
+        // that aren't in `schema`.
         let row: ConnectionRow = self.get_result(sql_query(CONNECTION))?;
         let is_schema_current = check_schema(self.raw()).is_ok();
         let months_ahead = if is_schema_current {

@@ -22,7 +22,7 @@ pub(crate) type SummaryColumns =
 /// because the type of the columns is long.
 macro_rules! summary_columns {
     () => {{
-        use $crate::schema::{parking, tickets, tolls};
+        use schema::{parking, tickets, tolls};
         (
             (
                 tickets::violation_type.nullable(),

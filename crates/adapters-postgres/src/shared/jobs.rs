@@ -12,10 +12,10 @@ use serde_json::{Map, Value};
 
 use crate::connection::prepared::{Prepared, execute_prepared};
 use crate::error::unknown_value;
-use crate::schema::jobs;
 use crate::shared::rows::row_by_name;
 use crate::shared::search::without_nul;
 use crate::store::PgStore;
+use schema::jobs;
 
 row_by_name! {
     /// A job that a worker has just claimed.

@@ -11,9 +11,9 @@ use diesel::{
 use domain::shared::ids::{ParkingId, UserId};
 use ports::sources::runs::SourceCitation;
 
-use crate::schema::source_citations::{self as citations, dsl};
 use crate::shared::rows::OneColumn;
 use crate::sources::rows::CitationRow;
+use schema::source_citations::{self as citations, dsl};
 
 /// Returns the stored citations of a `source` for these `users`.
 pub(super) fn citations_of_users(

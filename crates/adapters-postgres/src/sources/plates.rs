@@ -11,8 +11,8 @@ use domain::shared::person::plate_state::PlateState;
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{PlateCounts, PlateFilter, VerifiedPlate};
 
-use crate::schema::{source_plates, users};
 use crate::shared::rows::{parse_word, row_by_name};
+use schema::{source_plates, users};
 
 row_by_name! {
     pub(super) struct PlateRow {

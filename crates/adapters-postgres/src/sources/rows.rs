@@ -9,8 +9,8 @@ use domain::sources::run::{RunFailure, RunReason};
 use ports::shared::store_error::StoreError;
 use ports::sources::runs::{RunCounts, SourceCitation, SourceRun};
 
-use crate::schema::{source_citations, source_runs};
 use crate::shared::rows::{parse_optional_word, parse_word};
+use schema::{source_citations, source_runs};
 
 /// The columns of a run that change while it runs.
 #[derive(Queryable, Selectable, AsChangeset)]

@@ -12,11 +12,11 @@ use ports::sources::runs::{
     NewRun, PlateCounts, PlateFilter, SourceCitation, SourceRun, Sources, VerifiedPlate,
 };
 
-use crate::schema::source_runs;
 use crate::shared::rows::{convert_row, convert_rows};
 use crate::sources::rows::{RunRow, RunState};
 use crate::sources::{citations, plates};
 use crate::store::PgStore;
+use schema::source_runs;
 
 impl Sources for PgStore<'_> {
     fn source_runs(&mut self, source: &str, limit: i64) -> StoreResult<Vec<SourceRun>> {

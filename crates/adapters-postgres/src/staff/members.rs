@@ -12,9 +12,9 @@ use ports::shared::store_error::StoreResult;
 use ports::staff::members::{Staff, StaffMember};
 
 use crate::accounts::user_rows::UserRow;
-use crate::schema::{second_factors, sessions, staff_invitations, users};
 use crate::shared::locks::advisory_lock;
 use crate::store::PgStore;
+use schema::{second_factors, sessions, staff_invitations, users};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = staff_invitations, check_for_backend(diesel::pg::Pg))]

@@ -6,8 +6,8 @@ use domain::staff::preference::{Preference, PreferenceName, PreferenceValue};
 use ports::shared::store_error::StoreResult;
 use ports::staff::preferences::Preferences;
 
-use crate::schema::staff_choices;
 use crate::store::PgStore;
+use schema::staff_choices;
 
 impl Preferences for PgStore<'_> {
     fn preferences(&mut self, user: UserId) -> StoreResult<Vec<Preference>> {

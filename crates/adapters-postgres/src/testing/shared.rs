@@ -1,6 +1,6 @@
 //! The PostgreSQL server that all test processes of a run share.
 //!
-//! SQL: raw, because PostgreSQL's catalog isn't in `schema.rs`.
+//! SQL: raw, because PostgreSQL's catalog isn't in `schema`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};

@@ -386,10 +386,10 @@ mod tests {
         "waiting_citations",
     ];
 
-    /// Returns each table's name and the names of its columns, read from `schema.rs`. Another test compares that file
+    /// Returns each table's name and the names of its columns, read from `tables.rs`. Another test compares that file
     /// with a migrated database.
     fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
-        include_str!("../../schema.rs")
+        include_str!("../../../../schema/src/tables.rs")
             .split("diesel::table! {\n")
             .skip(1)
             .map(|table| {

@@ -11,9 +11,9 @@ use ports::payments::remittances::{Authorities, SaveAuthorityResult};
 use ports::shared::store_error::{StoreError, StoreResult};
 
 use crate::driving_record::courts::lock_register;
-use crate::schema::{authorities, authority_names, obligations};
 use crate::shared::rows::{parse_optional_word, parse_word};
 use crate::store::PgStore;
+use schema::{authorities, authority_names, obligations};
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = authorities, check_for_backend(diesel::pg::Pg))]

@@ -5,9 +5,9 @@ use domain::shared::ids::{PaymentId, SecondBillId, TransactionId, UserId};
 use ports::payments::remittances::billed_again::{SecondBill, SecondBillResolution, SecondBills};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::billed_again;
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
+use schema::billed_again;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = billed_again)]

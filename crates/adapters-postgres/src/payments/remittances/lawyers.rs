@@ -12,8 +12,8 @@ use ports::shared::store_error::StoreResult;
 use super::held_money::HOLDS_SQL;
 use super::rows::{ObligationRow, WITH_PAYEE};
 use crate::connection::prepared::Prepared;
-use crate::schema::lawyer_obligations;
 use crate::store::PgStore;
+use schema::lawyer_obligations;
 
 /// Beginning of a query for obligations to lawyers, with their amounts. [`HOLDS_SQL`], which defines `held`,
 /// must follow. $1 is the current time.

@@ -10,9 +10,9 @@ use ports::shared::store_error::StoreResult;
 
 use super::authorities::{AuthorityRow, DetailsColumns};
 use crate::driving_record::courts::lock_register;
-use crate::schema::{authorities, authority_names, cases, lawyer_areas, lawyers};
 use crate::shared::rows::{convert_rows, row_by_name};
 use crate::store::PgStore;
+use schema::{authorities, authority_names, cases, lawyer_areas, lawyers};
 
 /// Maximum number of tickets or obligations that one statement moves.
 const CHUNK: i64 = 2_000;

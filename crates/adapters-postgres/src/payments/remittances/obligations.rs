@@ -22,13 +22,13 @@ use super::rows::{
     ObligationRow, OwedRow, SettledRow, TrailRow, UnrecordedTransactionRow, WITH_PAYEE, payee_id,
 };
 use crate::connection::prepared::Prepared;
-use crate::schema::{
-    authorities, lawyer_obligations, ledger_entries, obligations, parking,
-    payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
-};
 use crate::shared::rows::OneColumn;
 use crate::shared::search::{substring_pattern, without_nul};
 use crate::store::PgStore;
+use schema::{
+    authorities, lawyer_obligations, ledger_entries, obligations, parking,
+    payment_transactions as transactions, payments, remittances, source_citations, tickets, tolls,
+};
 
 /// Beginning of a query for obligations to authorities, with their amounts. [`HELD_MONEY_SQL`], which defines
 /// `money` and `held`, must follow. $1 is the current time. $2 is the number of seconds after sending within

@@ -7,9 +7,9 @@ use domain::shared::ids::{ProofId, RemittanceId, UserId};
 use ports::payments::remittances::proofs::{NewProof, Proof, Proofs};
 use ports::shared::store_error::{StoreError, StoreResult};
 
-use crate::schema::{remittance_proof_pieces, remittance_proofs};
 use crate::shared::rows::parse_word;
 use crate::store::PgStore;
+use schema::{remittance_proof_pieces, remittance_proofs};
 
 /// Maximum size of a piece of a file, in bytes.
 const PIECE_BYTES: usize = 256 * 1024;

@@ -15,9 +15,9 @@ use ports::shared::store_error::StoreResult;
 use super::held_money::{HELD_MONEY_SQL, HOLDS_SQL};
 use super::lawyers;
 use super::rows::RemittanceRow;
-use crate::schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
 use crate::shared::rows::{OneColumn, parse_word, row_by_name};
 use crate::store::PgStore;
+use schema::{lawyer_obligations, ledger_entries, ledger_postings, obligations, remittances};
 
 /// Maximum number of ledger entries that one statement inserts.
 const ENTRIES_AT_ONCE: usize = 1000;

@@ -1,4 +1,4 @@
-//! Tests that `schema.rs`, the migrations and the domain match.
+//! Tests that `crates/schema/src/tables.rs`, the migrations and the domain match.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn query_texts(db: &TestDatabase, sql: &str) -> Vec<String> {
     db.values(sql).into_iter().flatten().collect()
 }
 
-/// Returns the contents that `schema.rs` must have for this database.
+/// Returns the contents that `crates/schema/src/tables.rs` must have for this database.
 fn print_schema(db: &TestDatabase) -> String {
     let columns = query_texts(
         db,
@@ -152,12 +152,14 @@ fn list_schema_objects(db: &TestDatabase) -> Vec<String> {
 }
 
 #[test]
-fn schema_rs_matches_the_migrations() {
+fn tables_rs_matches_the_migrations() {
     let printed = print_schema(&TestDatabase::new());
-    if printed != include_str!("../../../src/schema.rs") {
-        let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.rs");
+    if printed != include_str!("../../../../schema/src/tables.rs") {
+        let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/tables.rs");
         std::fs::write(path, &printed).unwrap();
-        panic!("src/schema.rs and the migrations differ; it should be as in {path}:\n{printed}");
+        panic!(
+            "crates/schema/src/tables.rs and the migrations differ. The expected file is {path}:\n{printed}"
+        );
     }
 }
 
