@@ -2,9 +2,9 @@
  * A small script that runs before all others. The script requests the data and files that the screen will need
  * (preloadList.ts), so that they load in parallel with the scripts. `takeEarlyResponse` (api/earlyResponses.ts) hands
  * out the responses. The browser's session record says which user is logged in
- * (docs/product/accounts.md#session-record). If a visitor's prerendered screen can be hydrated, the requests and the other
- * scripts wait until the first paint, so that the first paint isn't delayed. A document with inline responses needs no requests
- * (inlineResponses.ts). The other scripts don't wait for this script then, and may run before it.
+ * (docs/product/accounts.md#session-record). If a visitor's prerendered screen can be hydrated, the requests and the
+ * other scripts wait until the first paint, so that the first paint isn't delayed. A document with inline responses
+ * needs no requests (inlineResponses.ts). The other scripts don't wait for this script then, and may run before it.
  */
 import { EARLY, type EarlyResponses } from "@/api/earlyResponses";
 import { afterPaint, waitForParsing } from "./afterPaint";
@@ -71,7 +71,7 @@ function preload(href: string, style = false): void {
 const user = readRecordedUser();
 const [frame] = readPresets("frame");
 const [entry, ...parts] = readPresets("start");
-/** Whether the document has a complete screen that React can hydrate, because there is no session or stored form. */
+/** Whether the document has a complete screen that React can hydrate, because no session or stored form changes it. */
 const isComplete = entry !== undefined && user === null && !hasStoredState();
 
 function sendEarlyRequests(): void {
